@@ -81,7 +81,7 @@ test('the debate is stopped by holding, by key or by the dialog, not by a click;
   await expect(rulingBox(page)).toHaveValue('> I was writing **this**.\n> — held draft of the Opponent\n\n')
   await page.getByRole('button', { name: 'Ask a question first' }).click()
   await expect(rulingBox(page)).toBeFocused()
-  await expect(rulingBox(page)).toHaveValue(/I do not rule on this yet\. Answer this first:\n\n1\. $/)
+  await expect(rulingBox(page)).toHaveValue(/I am not ruling on this yet\. Answer this first:\n\n1\. $/)
   await page.keyboard.type('Which numbers?')
   await send(page).click()
   await sendNow(page)
@@ -102,13 +102,12 @@ test('the debate is stopped by holding, by key or by the dialog, not by a click;
   await isStopped(page)
   expect(await debate.state()).toBe('INTERVENTION_PENDING')
 
-  // A stop from elsewhere is the arbitrator's too.
+  // A stop by the arbitrator from elsewhere has the same words.
   await debate.rule('Go on.')
   await expect(stop(page)).toBeVisible()
   await debate.intervene('From elsewhere.')
   await isStopped(page)
   await expect(thread(page).getByText('Stopped by the arbitrator').last()).toBeVisible()
-  await expect(page.getByText(/you stopped|by you/i)).toHaveCount(0)
 })
 
 test('a deleted debate, an unknown one and a wrong address have their pages', async ({ page, site }) => {

@@ -50,7 +50,7 @@ test('a card shows the question, both sides’ last words, what a closing leaves
   const show = page.getByRole('group', { name: 'Show' })
   await show.getByRole('button', { name: /^Running/ }).click()
   await expect(cards(page)).toHaveCount(0)
-  await show.getByRole('button', { name: 'All' }).click()
+  await show.getByRole('button', { name: 'All', exact: true }).click()
   await page.getByRole('main').getByLabel('Type').selectOption('General')
   await expect(cards(page)).toHaveCount(0)
   await page.getByRole('main').getByLabel('Type').selectOption('All types')

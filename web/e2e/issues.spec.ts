@@ -124,7 +124,7 @@ test('one rules on each issue: for the proposer, for the opponent or in own word
   await rulings(page).getByRole('button', { name: /^Rule on issues/ }).click()
   const ways = rulings(page).getByRole('group', { name: /^I2:/ })
   await clickWhenStill(ways.getByRole('button', { name: 'Opponent is right' }))
-  await expect(page.getByText('It is open already and stays so')).toBeVisible()
+  await expect(page.getByText('stays open; your ruling says so')).toBeVisible()
   await ways.getByRole('button', { name: 'Proposer is right' }).click()
   await ruleNow(page, 'B').click()
   await sendNow(page)
@@ -162,13 +162,13 @@ test('a settled issue is opened again by keyboard, with a note; the history of a
 
   await row(page, 'I5').click()
   const marks = page.getByRole('list', { name: 'History of I5' }).getByRole('listitem')
-  await expect(marks).toContainText(['below the bar of its round'])
+  await expect(marks).toContainText(['Raised too late for its severity'])
   await debate.intervene()
   await debate.rule('I5 matters.', false, [{ id: 'I5', set: 'open', note: 'Units are needed.' }])
-  await expect(marks).toContainText([/Deferred.*below the bar of its round/, /Arbitrator.*Open.*Units are needed/])
+  await expect(marks).toContainText([/Deferred.*Raised too late for its severity/, /Arbitrator.*Open.*Units are needed/])
   await page.reload()
   await row(page, 'I5').click()
-  await expect(marks).toContainText([/Deferred.*below the bar of its round/, /Arbitrator.*Open.*Units are needed/])
+  await expect(marks).toContainText([/Deferred.*Raised too late for its severity/, /Arbitrator.*Open.*Units are needed/])
 
   // Where every issue is settled, opening again is all that is offered.
   const done = await site.agents.open('Settled', 'A motion.')

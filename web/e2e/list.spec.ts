@@ -52,7 +52,7 @@ test('a list that is cut has every debate that needs the arbitrator, and search 
   await expect(tab()).toHaveText(['All', 'Needs you1', 'Stalled', 'Running1+', 'Closed0'])
   await tab(/^Closed/).click()
   await expect(page.getByRole('heading', { name: 'Closed', level: 1 })).toBeVisible()
-  await tab('All').click()
+  await tab(/^All$/).click()
   await expect(page.getByRole('heading', { name: 'One debate needs you', level: 1 })).toBeVisible()
   await isClean(page, 'list')
 

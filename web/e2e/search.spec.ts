@@ -71,5 +71,5 @@ test('a hit is shown in plain words, and the dialog says when nothing was found 
   await isClean(page, 'search on a phone')
   await page.route('**/search?*', (route) => route.fulfill({ status: 503, json: { success: false, error: { code: 'SERVER_BUSY', message: 'busy' } } }))
   await page.getByRole('combobox').fill('zebras')
-  await expect(page.getByRole('dialog').getByRole('status')).toContainText('could not be done')
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('The search failed')
 })

@@ -97,16 +97,19 @@ export function ArgumentList({ debateId, arguments: all, reading, newSince, head
     if (then && !reading.isFiltered) then()
   }, [reading.isFiltered])
 
-  /** Moves the focus to the argument, which may have to be rendered first. */
+  const focused = useRef<number>(undefined)
+  /** Moves the focus to the argument. A distant one is rendered first, and may be rendered again while the list settles. */
   const focusOn = useCallback((seq: number) => {
+    focused.current = seq
     const until = performance.now() + settlingMs
     const before = document.activeElement
     const focus = () => {
-      // The person has moved on.
-      if (document.activeElement !== before && document.activeElement !== document.body) return
       const found = scroller.current?.querySelector<HTMLElement>(`article[data-seq="${seq}"]`)
-      if (found) found.focus({ preventScroll: true })
-      else if (performance.now() < until) requestAnimationFrame(focus)
+      const active = document.activeElement
+      // Do not take the focus back from another element.
+      if (focused.current !== seq || (active !== before && active !== found && active !== document.body)) return
+      if (active !== found) found?.focus({ preventScroll: true })
+      if (performance.now() < until) requestAnimationFrame(focus)
     }
     focus()
   }, [])
