@@ -63,7 +63,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Pause…' }).click()
       await shot(page, '09-stop-dialog')
       await page.getByRole('button', { name: 'Pause the debate', exact: true }).click()
-      await page.getByText('The arbitrator stopped the debate').waitFor()
+      await page.getByText('You stopped this debate').waitFor()
       await debate.proposer('I was about to say that `SameSite=Lax` needs an **Origin** check:\n\n- on `POST /refresh`\n- on `POST /logout`').catch((error: unknown) => {
         if (!(error instanceof Refused)) throw error
       })

@@ -47,7 +47,7 @@ export const en = {
     AWAITING_OPPONENT: 'Opponent’s turn',
     AWAITING_PROPOSER: 'Proposer’s turn',
     AWAITING_ARBITRATOR: 'Waiting for your ruling',
-    INTERVENTION_PENDING: 'Stopped by the arbitrator',
+    INTERVENTION_PENDING: 'Stopped',
     CLOSED: 'Closed',
   },
   shortStates: {

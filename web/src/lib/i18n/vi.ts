@@ -48,7 +48,7 @@ export const vi: Dictionary = {
     AWAITING_OPPONENT: 'Lượt bên phản biện',
     AWAITING_PROPOSER: 'Lượt bên đề xuất',
     AWAITING_ARBITRATOR: 'Chờ bạn phán quyết',
-    INTERVENTION_PENDING: 'Trọng tài đã tạm dừng',
+    INTERVENTION_PENDING: 'Đã tạm dừng',
     CLOSED: 'Đã đóng',
   },
   shortStates: {
