@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <deque>
 #include <exception>
 
@@ -13,6 +14,7 @@
 #include "cli/session.h"
 #include "cli/short_ids.h"
 #include "cli/terminal.h"
+#include "process/sandbox.h"
 
 namespace aw::cli {
 namespace {
@@ -76,6 +78,9 @@ int Run(std::string_view program, const std::vector<std::string_view>& words) {
 }  // namespace aw::cli
 
 int main(int argc, char** argv) {
+  if (argc > 1 && std::strcmp(argv[1], aw::process::kSandboxWord) == 0) {
+    return aw::process::SandboxMain(argc - 2, argv + 2);
+  }
   std::signal(SIGPIPE, SIG_IGN);
   return aw::cli::Run(argc > 0 ? argv[0] : "aw", {argv + (argc > 0 ? 1 : 0), argv + argc});
 }

@@ -121,4 +121,20 @@ std::vector<pid_t> Children();
 // To be called after fork: the kernel sends `signal` to this process when the thread that forked it ends.
 void EndWithParent(int signal);
 
+// The inside of a sandbox (process/sandbox.h). For the first process of namespaces in which it has all capabilities.
+
+// Mounts `target` as a view of `lower` whose changes go to the folders `upper` and `work` in `writes`.
+int MountOverlay(const std::string& lower, const std::string& writes, const std::string& target);
+// Takes a mount out of the file system; other mounts that use it keep it.
+int Detach(const std::string& mount_point);
+// Drops every capability for good, also for programs that are executed later, and forbids new user namespaces.
+int GiveUpPrivileges();
+
+struct ProcessTotals {
+  int count = 0;
+  std::size_t memory = 0;  // resident, without what processes share
+};
+// Of the processes that /proc shows, except this one; of no more than the first `most`.
+ProcessTotals OtherProcesses(int most);
+
 }  // namespace aw::platform

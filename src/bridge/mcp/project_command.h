@@ -4,26 +4,15 @@
 
 #include <atomic>
 #include <chrono>
-#include <cstddef>
 #include <string>
+
+#include "process/command_run.h"
 
 namespace aw::bridge::mcp {
 
-constexpr auto kCommandTime = std::chrono::seconds(120);
-constexpr std::size_t kMostCommandOutput = 16 * 1024;
+using process::CommandEnd;
 
-struct CommandEnd {
-  enum class How {
-    kEnded,
-    kTooLate,
-    kStopped,
-    kNotStarted,
-  };
-  How how = How::kNotStarted;
-  int exit_code = 0;         // as in a shell: 128 plus the number of a signal
-  std::string output{};      // the last kMostCommandOutput bytes of its output; valid UTF-8
-  std::size_t left_out = 0;  // the number of bytes before that
-};
+constexpr auto kCommandTime = std::chrono::seconds(120);
 
 CommandEnd RunCommand(const std::string& command, std::chrono::milliseconds time, const std::atomic<bool>& stop);
 

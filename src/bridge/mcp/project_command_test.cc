@@ -66,9 +66,9 @@ TEST(ProjectCommand, GivesTheExitCodeAndBothOutputs) {
 
 TEST(ProjectCommand, KeepsTheEndOfALongOutput) {
   const CommandEnd end = Outcome("head -c 1000000 /dev/zero | tr '\\0' a; echo; echo last");
-  EXPECT_EQ(end.output.size(), kMostCommandOutput);
+  EXPECT_EQ(end.output.size(), process::kMostCommandOutput);
   EXPECT_TRUE(end.output.ends_with("a\nlast\n"));
-  EXPECT_EQ(end.left_out, 1'000'006 - kMostCommandOutput);
+  EXPECT_EQ(end.left_out, 1'000'006 - process::kMostCommandOutput);
 }
 
 TEST(ProjectCommand, WhatIsNoTextBecomesText) {
