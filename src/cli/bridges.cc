@@ -13,7 +13,9 @@
 #include "cli/command.h"
 #include "cli/server/control.h"
 #include "cli/session.h"
+#include "client/own_program.h"
 #include "core/text.h"
+#include "process/sandbox.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli {
@@ -34,7 +36,7 @@ OrFailure<std::string> RoleOf(const Session& session) {
   return role;
 }
 
-// --tools, --allow and --blind.
+// --tools, --allow, --blind and --sandbox.
 OrFailure<bridge::mcp::Limits> LimitsOf(const Session& session) {
   std::optional<std::vector<std::string>> tools;
   if (const auto names = session.Text("tools")) {
@@ -56,7 +58,17 @@ OrFailure<bridge::mcp::Limits> LimitsOf(const Session& session) {
   }
   const bool blind = session.Flag("blind");
   if (blind && !tools) return Refuse("--blind needs --tools: name the tools that the review may use");
-  return bridge::mcp::Limits(std::move(tools), std::move(commands), blind);
+  return bridge::mcp::Limits(std::move(tools), std::move(commands), blind, session.Flag("sandbox"));
+}
+
+// Withdraws the tool where it cannot work.
+void ReportSandbox(bridge::mcp::Limits& limits) {
+  std::error_code ignored;
+  const std::string folder = std::filesystem::current_path(ignored).string();
+  const std::string problem = process::Sandbox(folder, client::OwnPath()).Problem();
+  if (problem.empty()) return;
+  std::fprintf(stderr, "aw: sandbox_run is not offered: %s\n", problem.c_str());
+  limits.WithdrawSandbox();
 }
 
 // Creates the file named by kStartedVariable, by which `aw acp-turn` detects that the agent has started aw.
@@ -106,6 +118,7 @@ OrFailure<Answer> Mcp(Session& session) {
   if (role->empty() && !debate_id.empty()) return Refuse("--debate-id needs --role");
   auto limits = LimitsOf(session);
   if (!limits) return limits.error();
+  if (session.Flag("sandbox")) ReportSandbox(*limits);
   CreateStartedFile();
   bridge::mcp::Bridge bridge(session.settings(), *std::move(role), debate_id, *std::move(limits),
                              std::string(session.Text("journal").value_or("")),

@@ -88,6 +88,7 @@ OrFailure<Answer> Open(Session& session);
 OrFailure<Answer> Watch(Session& session);
 OrFailure<Answer> Export(Session& session);
 OrFailure<Answer> Verify(Session& session);
+OrFailure<Answer> Reproduce(Session& session);
 OrFailure<Answer> Run(Session& session);
 OrFailure<Answer> Stats(Session& session);
 // `{all, by_type, by_pair}`

@@ -170,6 +170,7 @@ const Option kRun[] = {
     FlagOption("wait", "Without a terminal: wait for the ruling instead of ending with exit code 7"),
     FlagOption("wait-for-quota", "Wait until a provider's usage limit ends"),
     Repeatable(TextOption("allow", "COMMAND", "Allow the programs exactly this command too; repeatable")),
+    FlagOption("sandbox", "Let the programs run any command in a private copy of the project, without network"),
     Repeatable(TextOption("env", "NAME", "Pass this environment variable to the programs too; repeatable")),
     FlagOption("trust-agents", "Use the programs' own permissions and settings instead of ours"),
     PathOption("programs", "Additional programs; default: ~/.aweave/programs.toml"),
@@ -181,6 +182,7 @@ constexpr Option kMcp[] = {
     TextOption("tools", "NAMES", "Serve only these tools, separated by commas, without resources and prompts"),
     Repeatable(TextOption("allow", "COMMAND",
                           "Add the tool run_command, which runs exactly this command here, by sh; repeatable")),
+    FlagOption("sandbox", "Add the tool sandbox_run, which runs any command in a private copy of this folder"),
     TextOption("journal", "PATH", "For 'aw debate run': record calls and refusals in this file below ~/.aweave/runs"),
     FlagOption("blind", "With --tools: refuse tools that show the debate, for an independent review")};
 
@@ -309,6 +311,9 @@ constexpr Command kCommands[] = {
      debate::Export},
     {"debate verify", "FILE", "Verify the hashes of an export in JSON without the server; exit code 1 if they differ",
      "aw debate verify debate.json", kVerify, debate::Verify},
+    {"debate reproduce", "ISSUE",
+     "Repeat in a sandbox here the commands that an issue cites; exit code 1 if a result differs",
+     "aw debate reproduce I3 --debate-id 0192f0c1-7a00-7000-8000-000000000001", kOneDebate, debate::Reproduce},
     {"debate stats", "", "Statistics of closed debates: rounds, times and issues",
      "aw debate stats --days 30 --format markdown", kStats, debate::Stats, nullptr, debate::StatsAsMarkdown},
     {"debate run", "[FILE]", "Run a debate between two agent programs and write the improved plan back",

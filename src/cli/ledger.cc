@@ -16,12 +16,14 @@ std::string EvidenceCell(const json::value& issue) {
   for (const json::value& piece : ArrayAt(issue, "evidence")) {
     const std::string_view checked = TextAt(piece, "checked");
     std::string what(TextAt(piece, "kind"));
+    if (what == "run")
+      what = checked == "ran" ? "ran " + QuotedCell(TextAt(piece, "run")) : "run " + Cell(TextAt(piece, "id"));
     if (what == "file") what = QuotedCell(TextAt(piece, "path"));
     if (const auto line = NumberAt(piece, "line")) what += ":" + std::to_string(*line);
-    const std::string_view sign = checked == "found"       ? " ✓"
-                                  : checked == "elsewhere" ? " ≈"
-                                  : checked.empty()        ? ""
-                                                           : " ✗";
+    const std::string_view sign = checked == "found" || checked == "ran" ? " ✓"
+                                  : checked == "elsewhere"               ? " ≈"
+                                  : checked.empty()                      ? ""
+                                                                         : " ✗";
     out.append(out.empty() ? "" : ", ").append(what).append(sign);
   }
   return out;

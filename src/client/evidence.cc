@@ -114,7 +114,8 @@ std::optional<std::string> CommitOf(const std::string& root) {
   return PackedCommit(common, ref);
 }
 
-void CheckEvidence(const std::string& root, json::value& issues) {
+void CheckEvidence(const std::string& root, const ExecutedRuns& runs, json::value& issues) {
+  FillInRuns(runs, root, issues);
   std::vector<json::object*> pieces;
   std::vector<Quotation> quotations;
   ForEachFile(issues, [&](json::object& piece) {

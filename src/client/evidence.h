@@ -6,13 +6,16 @@
 #include <optional>
 #include <string>
 
+#include "client/executed_runs.h"
+
 namespace aw::client {
 
 // The current commit of the repository that contains `root`, read from its files; nothing if there is none.
 std::optional<std::string> CommitOf(const std::string& root);
 
 // Sets `checked` and `commit` in each piece of evidence of kind `file` in `issues` of a request, unless that exceeds
-// the server's size limits. Existing marks are removed. Entries of another shape are left for the server to refuse.
-void CheckEvidence(const std::string& root, boost::json::value& issues);
+// the server's size limits, and fills in the record of each run in a sandbox. Existing marks are removed. Entries of
+// another shape are left for the server to refuse.
+void CheckEvidence(const std::string& root, const ExecutedRuns& runs, boost::json::value& issues);
 
 }  // namespace aw::client

@@ -62,13 +62,13 @@ TEST_F(Evidence, EachFileOfARequestIsMarked) {
   auto issues = boost::json::parse(
       R"([{"id":"I1","evidence":[{"kind":"file","path":"src/a.cc","line":1,"quote":"int a;"},{"kind":"text","quote":"q"},)"
       R"({"kind":"file","path":"no.cc","checked":"found"}]},{"id":"I2"},7])");
-  CheckEvidence(root(), issues);
+  CheckEvidence(root(), ExecutedRuns(""), issues);
   EXPECT_EQ(boost::json::serialize(issues),
             R"([{"id":"I1","evidence":[{"kind":"file","path":"src/a.cc","line":1,"quote":"int a;","checked":"found"},)"
             R"({"kind":"text","quote":"q"},{"kind":"file","path":"no.cc","checked":"missing"}]},{"id":"I2"},7])");
   fs::create_directories(root() + "/.git");
   Write(".git/HEAD", kCommit);
-  CheckEvidence(root(), issues);
+  CheckEvidence(root(), ExecutedRuns(""), issues);
   EXPECT_EQ(issues.at(0).at("evidence").at(0).at("commit").as_string(), kCommit);
 }
 
@@ -77,13 +77,13 @@ TEST_F(Evidence, MarksThatExceedTheSizeLimitAreLeftOut) {
   issues.at(0).as_object()["note"] = std::string(8'110, 'x');
   const std::string before = boost::json::serialize(issues);
   ASSERT_LE(before.size(), 8'192u);
-  CheckEvidence(root(), issues);
+  CheckEvidence(root(), ExecutedRuns(""), issues);
   EXPECT_EQ(boost::json::serialize(issues), before);
   issues.at(0).at("evidence").at(0).as_object()["checked"] = "found";
-  CheckEvidence(root(), issues);
+  CheckEvidence(root(), ExecutedRuns(""), issues);
   EXPECT_EQ(boost::json::serialize(issues), before) << "nor is a mark kept that nobody here made";
   boost::json::value strange = boost::json::parse(R"({"evidence":[]})");
-  CheckEvidence(root(), strange);
+  CheckEvidence(root(), ExecutedRuns(""), strange);
   EXPECT_EQ(boost::json::serialize(strange), R"({"evidence":[]})");
 }
 

@@ -179,6 +179,7 @@ std::optional<TurnEnd> Conductor::RunTurn(const std::string& role, int attempt, 
               .fresh = fresh || (attempt == 1 && side.seen == 0),
               .blind = plan_.blind && role == "opponent" && snapshot_.newest_seq() == 1 && !record_.document_id.empty(),
               .commands = plan_.commands,
+              .sandbox = plan_.sandbox,
               .reads_by_shell = program.reads_by_shell,
               .language = session_.settings().language,
               .cause = cause};

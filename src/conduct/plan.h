@@ -30,6 +30,7 @@ struct Plan {
   bool waits_for_quota = false;
   bool trusts_programs = false;
   std::vector<std::string> commands;   // --allow
+  bool sandbox = false;                // the tool sandbox_run
   std::vector<std::string> variables;  // --env
 };
 

@@ -37,6 +37,11 @@ std::string Abilities(const Brief& brief) {
   if (!brief.project.empty()) {
     out.append(" Its folder is `").append(brief.project).append("`: name its files by absolute paths.");
   }
+  if (brief.sandbox) {
+    out.append(
+        " With `sandbox_run` you may run any command in a private copy of the project; a run is the strongest evidence "
+        "({kind: run, id}).");
+  }
   if (!brief.commands.empty()) out.append(" With `run_command` you may run exactly:");
   for (const std::string& command : brief.commands) out.append("\n- ").append(command);
   return out + "\n";
@@ -200,8 +205,10 @@ std::string Steps(const Brief& brief, const DebateSnapshot& snapshot) {
 std::string Rules(const Brief& brief, const DebateSnapshot& snapshot) {
   const auto guide = programs::GuideFor(brief.role == "advice" ? "arbitrator" : brief.role);
   if (!guide) return {};
-  const Addressee addressee{
-      .waits = false, .runs_commands = !brief.commands.empty(), .opens = false, .language = brief.language};
+  const Addressee addressee{.waits = false,
+                            .runs_commands = !brief.commands.empty() || brief.sandbox,
+                            .opens = false,
+                            .language = brief.language};
   return "\n---\n\n" + guide->Rules(snapshot.debate_type(), addressee);
 }
 
@@ -227,6 +234,7 @@ std::vector<std::string> ToolsFor(const Brief& brief) {
   if (brief.role == "arbitrator") add({"docs_diff", "debate_issues", "debate_search", "debate_rule"});
   if (brief.role == "advice") add({"docs_diff", "debate_issues", "debate_search"});
   if (!brief.commands.empty()) add({"run_command"});
+  if (brief.sandbox) add({"sandbox_run"});
   return tools;
 }
 

@@ -19,6 +19,7 @@ struct Brief {
   bool fresh = false;                      // a new conversation: its prompt includes the rules
   bool blind = false;                      // the opponent's first review
   std::vector<std::string> commands = {};  // --allow
+  bool sandbox = false;                    // the tool sandbox_run
   bool reads_by_shell = false;             // reads the project's files by a read-only shell, not by file tools
   std::string language = {};               // DEBATE_LANGUAGE
   std::string project = {};                // its folder, if the program starts in another folder; else empty

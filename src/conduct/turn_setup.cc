@@ -20,6 +20,7 @@ std::vector<std::string> McpWords(const TurnContext& turn, const std::vector<std
                                  "--tools",
                                  programs::Joined(tools, "", ",")};
   if (blind) words.emplace_back("--blind");
+  if (turn.plan.sandbox) words.emplace_back("--sandbox");
   for (const std::string& command : turn.plan.commands) words.insert(words.end(), {"--allow", command});
   words.insert(words.end(), {"--journal", JournalPath(turn.folder, turn.player)});
   return words;

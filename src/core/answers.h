@@ -32,12 +32,13 @@ struct Unverified {
   bool rewritten = false;  // the opponent's next claim is a new review, without a bar
 };
 
-// Evidence whose quotation was not found at the place that the entry names.
+// Evidence that was not found where the entry says: a quotation, or a run in a sandbox.
 struct MissingEvidence {
   std::string issue;
-  std::string path = {};  // of a file; empty: the quotation is from the document's version
+  std::string path = {};  // of a file
   std::optional<std::int64_t> line = {};
-  std::optional<Uuid> document_id = {};
+  std::string run = {};                  // of a run in a sandbox
+  std::optional<Uuid> document_id = {};  // of a quotation from a document
   std::optional<std::int64_t> version = {};
   std::string checked;
 };

@@ -51,7 +51,8 @@ struct Evidence {
   std::string path = {};  // of a file
   std::optional<std::int64_t> line = {};
   std::string quote = {};    // from a document of the debate
-  std::string checked = {};  // "found", "elsewhere" or "missing"; empty: not looked up
+  std::string run = {};      // the id of a run in a sandbox
+  std::string checked = {};  // "found", "ran", "elsewhere" or "missing"; empty: not looked up
 
   friend bool operator==(const Evidence&, const Evidence&) = default;
 };

@@ -165,6 +165,13 @@ std::string_view FirstBytes(std::string_view text, std::size_t most) {
   return text.substr(0, most);
 }
 
+std::string_view LastBytes(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return text;
+  std::size_t from = text.size() - most;
+  while (from < text.size() && (static_cast<unsigned char>(text[from]) & 0xC0) == 0x80) ++from;
+  return text.substr(from);
+}
+
 bool IsBlank(std::string_view text) {
   while (!text.empty()) {
     const CodePoint first = FirstCodePoint(text);

@@ -32,6 +32,8 @@ std::string ToUtf8(std::string_view bytes);
 
 // At most the first `most` bytes of valid UTF-8 `text`, cut between characters.
 std::string_view FirstBytes(std::string_view text, std::size_t most);
+// The end of it: at most `most` bytes, from the beginning of a character on.
+std::string_view LastBytes(std::string_view text, std::size_t most);
 
 // True if valid UTF-8 `text` is empty or only Unicode white space.
 bool IsBlank(std::string_view text);

@@ -108,9 +108,13 @@ std::vector<MissingEvidence> MissingIn(const std::vector<IssueEntry>& entries) {
   std::vector<MissingEvidence> missing;
   for (const IssueEntry& entry : entries) {
     for (const Evidence& evidence : entry.evidence) {
-      if (evidence.checked.empty() || evidence.checked == "found") continue;
-      MissingEvidence one{.issue = entry.id, .path = evidence.path, .line = evidence.line, .checked = evidence.checked};
-      if (evidence.path.empty() && entry.where) {
+      if (evidence.checked.empty() || evidence.checked == "found" || evidence.checked == "ran") continue;
+      MissingEvidence one{.issue = entry.id,
+                          .path = evidence.path,
+                          .line = evidence.line,
+                          .run = evidence.run,
+                          .checked = evidence.checked};
+      if (!evidence.quote.empty() && entry.where) {
         one.document_id = entry.where->document_id;
         one.version = entry.where->version;
       }

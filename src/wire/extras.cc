@@ -187,6 +187,7 @@ void AppendMissing(std::string& out, const MissingEvidence& missing) {
   object.Text("issue", missing.issue);
   if (!missing.path.empty()) object.Text("path", missing.path);
   if (missing.line) object.Number("line", *missing.line);
+  if (!missing.run.empty()) object.Text("run", missing.run);
   if (missing.document_id) object.Id("document_id", *missing.document_id);
   if (missing.version) object.Number("version", *missing.version);
   object.Text("checked", missing.checked);

@@ -1,8 +1,8 @@
 #include "wire/issue_json.h"
 
 #include <algorithm>
-#include <array>
 #include <boost/json.hpp>
+#include <initializer_list>
 
 #include "core/limits.h"
 #include "wire/fields.h"
@@ -27,12 +27,22 @@ std::optional<T> OneOf(Fields& fields, std::string_view name, const std::optiona
   return value;
 }
 
-constexpr std::array<std::string_view, 3> kChecks{"found", "elsewhere", "missing"};
+constexpr std::int64_t kMaxTreeCharacters = 64;
+constexpr std::int64_t kMaxRunIdCharacters = 16;
+constexpr std::int64_t kMaxExitCode = 255;
 
-void CopyChecked(Fields& fields, ObjectWriter& out, Evidence& evidence) {
+using Names = std::initializer_list<std::string_view>;
+
+std::string Listed(Names names) {
+  std::string out;
+  for (const std::string_view name : names) out.append(out.empty() ? "" : ", ").append(name);
+  return out;
+}
+
+void CopyChecked(Fields& fields, ObjectWriter& out, Evidence& evidence, Names checks) {
   if (const auto checked = fields.OptionalText("checked")) {
-    if (std::ranges::find(kChecks, *checked) == kChecks.end()) {
-      fields.Keep(InvalidInput("checked must be one of: found, elsewhere, missing"));
+    if (std::ranges::find(checks, *checked) == checks.end()) {
+      fields.Keep(InvalidInput("checked must be one of: " + Listed(checks)));
     }
     out.Text("checked", *checked);
     evidence.checked = *checked;
@@ -50,29 +60,48 @@ void CopyFile(Fields& fields, ObjectWriter& out, Evidence& evidence) {
   if (evidence.line) out.Number("line", *evidence.line);
   if (const std::string quote = fields.OptionalContent("quote", kMaxExtraBytes); !quote.empty())
     out.Text("quote", quote);
-  CopyChecked(fields, out, evidence);
+  CopyChecked(fields, out, evidence, {"found", "elsewhere", "missing"});
 }
 
-void CopyCommand(Fields& fields, ObjectWriter& out, Evidence&) {
-  out.Text("run", fields.Content("run", kMaxExtraBytes));
+void CopyOutput(Fields& fields, ObjectWriter& out) {
   if (const auto output = fields.OptionalText("output")) {
     fields.Keep(CheckOptionalContent("output", *output, kMaxExtraBytes));
     out.Text("output", *output);
   }
 }
 
+void CopyCommand(Fields& fields, ObjectWriter& out, Evidence&) {
+  out.Text("run", fields.Content("run", kMaxExtraBytes));
+  CopyOutput(fields, out);
+}
+
+// aw fills in all but the id (client/executed_runs.h).
+void CopyRun(Fields& fields, ObjectWriter& out, Evidence& evidence) {
+  evidence.run = fields.Line("id", kMaxRunIdCharacters);
+  out.Text("id", evidence.run);
+  if (const std::string run = fields.OptionalContent("run", kMaxExtraBytes); !run.empty()) out.Text("run", run);
+  if (const auto code = fields.OptionalNumber("exit_code", 0, kMaxExitCode)) out.Number("exit_code", *code);
+  CopyOutput(fields, out);
+  if (const auto tree = fields.OptionalText("tree")) {
+    fields.Keep(CheckLine("tree", *tree, kMaxTreeCharacters));
+    out.Text("tree", *tree);
+  }
+  CopyChecked(fields, out, evidence, {"ran", "missing"});
+}
+
 // The server looks up the quotation itself.
 void CopyText(Fields& fields, ObjectWriter& out, Evidence& evidence) {
   evidence.quote = fields.Content("quote", kMaxExtraBytes);
   out.Text("quote", evidence.quote);
-  CopyChecked(fields, out, evidence);
+  CopyChecked(fields, out, evidence, {"found", "elsewhere", "missing"});
 }
 
 struct EvidenceKind {
   std::string_view name;
   void (*copy)(Fields& fields, ObjectWriter& out, Evidence& evidence);
 };
-constexpr EvidenceKind kEvidenceKinds[] = {{"file", CopyFile}, {"command", CopyCommand}, {"text", CopyText}};
+constexpr EvidenceKind kEvidenceKinds[] = {
+    {"file", CopyFile}, {"command", CopyCommand}, {"text", CopyText}, {"run", CopyRun}};
 
 Result<Evidence> ReadEvidenceItem(const json::object& object) {
   const JsonParameters members(object, {});
@@ -80,7 +109,7 @@ Result<Evidence> ReadEvidenceItem(const json::object& object) {
   const std::string kind = fields.Text("kind");
   const auto known = std::ranges::find(kEvidenceKinds, kind, &EvidenceKind::name);
   if (known == std::end(kEvidenceKinds)) {
-    fields.Keep(InvalidInput("kind must be one of: file, command, text"));
+    fields.Keep(InvalidInput("kind must be one of: file, command, text, run"));
     return *fields.error();
   }
   Evidence evidence;

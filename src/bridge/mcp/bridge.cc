@@ -5,8 +5,10 @@
 #include <filesystem>
 
 #include "bridge/mcp/project_command.h"
+#include "bridge/mcp/sandbox_tool.h"
 #include "client/api.h"
 #include "client/evidence.h"
+#include "client/own_program.h"
 #include "core/debate.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
@@ -68,6 +70,11 @@ std::string TargetFor(const std::string& role, std::string_view debate_id, const
       .text();
 }
 
+std::string CurrentFolder() {
+  std::error_code ignored;
+  return std::filesystem::current_path(ignored).string();
+}
+
 }  // namespace
 
 struct Bridge::Message {
@@ -77,19 +84,17 @@ struct Bridge::Message {
     const auto& given = At(*value, "id");
     if (!given.is_null() && !method.empty()) id = boost::json::serialize(given);
     if (method == "tools/call") tool = TextAt(params(), "name");
-    LookUpEvidence();
   }
   const boost::json::value& params() const { return At(*value, "params"); }
 
   // Checks evidence here: the server may run on another machine, without the files.
-  void LookUpEvidence() {
+  void LookUpEvidence(const std::string& project, const client::ExecutedRuns& runs) {
     if (method != "tools/call" || At(At(params(), "arguments"), "issues").is_null()) return;
-    std::error_code ignored;
     boost::json::object& arguments = value->at("params").at("arguments").as_object();
     ParseNested(arguments);
     boost::json::value& issues = arguments.at("issues");
     if (!issues.is_array()) return;
-    client::CheckEvidence(std::filesystem::current_path(ignored).string(), issues);
+    client::CheckEvidence(project, runs, issues);
     text = boost::json::serialize(*value);
   }
 
@@ -107,6 +112,8 @@ Bridge::Bridge(const client::Settings& settings, std::string role, std::string d
       debate_id_(std::move(debate_id)),
       limits_(std::move(limits)),
       target_(TargetFor(role_, debate_id_, limits_, settings.language)),
+      project_(CurrentFolder()),
+      runs_(settings.home),
       journal_(std::move(journal), settings.home),
       start_server_(std::move(start_server)) {
   journal_.Started();
@@ -213,22 +220,33 @@ bool Bridge::ReopenSession(const std::string& lost) {
   return true;
 }
 
-void Bridge::RunAllowed(const Message& message, const std::atomic<bool>& stop) {
-  const auto command = limits_.CommandOf(message.params());
-  if (!command) return Write(ToolAnswer(message.id, message.params(), limits_.AllowedCommandsText(), true));
+void Bridge::RunAlone(const std::atomic<bool>& stop, const std::function<void()>& run) {
   {
     const MutexLock hold(lock_);
     while (command_runs_ && !stop) ended_.WaitUntil(lock_, std::chrono::steady_clock::now() + kTurnPause);
     if (stop) return;
     command_runs_ = true;
   }
-  const CommandEnd end = RunCommand(*command, kCommandTime, stop);
-  {
-    const MutexLock hold(lock_);
-    command_runs_ = false;
-    ended_.NotifyAll();
-  }
-  if (!stop) Write(ToolAnswer(message.id, message.params(), Describe(end), end.how != CommandEnd::How::kEnded));
+  run();
+  const MutexLock hold(lock_);
+  command_runs_ = false;
+  ended_.NotifyAll();
+}
+
+void Bridge::RunAllowed(const Message& message, const std::atomic<bool>& stop) {
+  const auto command = limits_.CommandOf(message.params());
+  if (!command) return Write(ToolAnswer(message.id, message.params(), limits_.AllowedCommandsText(), true));
+  RunAlone(stop, [&] {
+    const CommandEnd end = RunCommand(*command, kCommandTime, stop);
+    if (!stop) Write(ToolAnswer(message.id, message.params(), Describe(end), end.how != CommandEnd::How::kEnded));
+  });
+}
+
+void Bridge::RunSandboxed(const Message& message, const std::atomic<bool>& stop) {
+  RunAlone(stop, [&] {
+    const auto answer = RunInSandbox(At(message.params(), "arguments"), project_, client::OwnPath(), runs_, stop);
+    if (!stop) Write(ToolAnswer(message.id, message.params(), answer.text, answer.is_error));
+  });
 }
 
 bool Bridge::AnswerHere(const Message& message, const std::atomic<bool>& stop) {
@@ -237,9 +255,16 @@ bool Bridge::AnswerHere(const Message& message, const std::atomic<bool>& stop) {
     if (!message.id.empty()) Write(*refusal);
     return true;
   }
-  if (!limits_.RunsCommand(message.method, message.params())) return false;
-  if (!message.id.empty()) RunAllowed(message, stop);
-  return true;
+  switch (limits_.CalledTool(message.method, message.params())) {
+    case Limits::OwnTool::kNone: return false;
+    case Limits::OwnTool::kCommand:
+      if (!message.id.empty()) RunAllowed(message, stop);
+      return true;
+    case Limits::OwnTool::kSandbox:
+      if (!message.id.empty()) RunSandboxed(message, stop);
+      return true;
+  }
+  return false;
 }
 
 std::optional<std::string> Bridge::WhyVerifyFirst(const Message& message, const std::atomic<bool>& stop) {
@@ -354,10 +379,12 @@ void Bridge::Listen(const std::atomic<bool>& stop) {
 
 void Bridge::Take(std::string line) {
   if (line.find_first_not_of(" \t\r") == line.npos) return;
-  auto message = std::make_shared<const Message>(std::move(line));
-  if (!message->value || !message->value->is_object()) {
-    return Write(ErrorMessage({}, message->value ? kInvalidRequest : kParseError, "Not one JSON-RPC message per line"));
+  auto read = std::make_shared<Message>(std::move(line));
+  if (!read->value || !read->value->is_object()) {
+    return Write(ErrorMessage({}, read->value ? kInvalidRequest : kParseError, "Not one JSON-RPC message per line"));
   }
+  read->LookUpEvidence(project_, runs_);
+  const std::shared_ptr<const Message> message = std::move(read);
   if (!message->id.empty() && message->method != "initialize") {
     return Start(message->id, [this, message](const std::atomic<bool>& stop) { Forward(*message, stop); });
   }

@@ -14,6 +14,7 @@
 
 #include "bridge/mcp/limits.h"
 #include "bridge/mcp/request.h"
+#include "client/executed_runs.h"
 #include "client/journal.h"
 #include "client/settings.h"
 #include "core/mutex.h"
@@ -49,8 +50,10 @@ class Bridge {
 
   // Answers messages that are not for the server; false if the message is.
   bool AnswerHere(const Message& message, const std::atomic<bool>& stop);
-  // Runs one command at a time: two could interfere in the same folder.
+  // Runs one command at a time: two could interfere in the same folder, or use up the machine.
+  void RunAlone(const std::atomic<bool>& stop, const std::function<void()>& run);
   void RunAllowed(const Message& message, const std::atomic<bool>& stop);
+  void RunSandboxed(const Message& message, const std::atomic<bool>& stop);
   void Forward(const Message& message, const std::atomic<bool>& stop);
   // The reason to send a request to close back: the opponent has not seen a change, and a round is left.
   std::optional<std::string> WhyVerifyFirst(const Message& message, const std::atomic<bool>& stop);
@@ -79,6 +82,8 @@ class Bridge {
   const std::string debate_id_;
   const Limits limits_;
   const std::string target_;
+  const std::string project_;  // the folder that aw runs in
+  const client::ExecutedRuns runs_;
   client::Journal journal_;
   const std::function<bool()> start_server_;
   std::atomic<bool> reached_ = false;  // the server has answered once

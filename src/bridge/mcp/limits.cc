@@ -5,6 +5,7 @@
 #include <boost/json/serialize.hpp>
 
 #include "bridge/mcp/project_command.h"
+#include "bridge/mcp/sandbox_tool.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
 
@@ -94,6 +95,7 @@ std::string Limits::NamesOfTools() const {
 
 bool Limits::Serves(std::string_view tool) const {
   if (tool == kRunCommand) return !commands_.empty();
+  if (tool == kSandboxRun) return sandbox_;
   return !tools_ || std::ranges::count(*tools_, tool) > 0;
 }
 
@@ -107,12 +109,16 @@ std::optional<std::string> Limits::Refusal(std::string_view id, std::string_view
   if (Serves(name)) return std::nullopt;
   std::vector<std::string> served = *tools_;
   if (!commands_.empty()) served.emplace_back(kRunCommand);
+  if (sandbox_) served.emplace_back(kSandboxRun);
   const std::string what = name.size() > kLongestName ? "That tool" : "`" + std::string(name) + "`";
   return ToolAnswer(id, params, what + " is not given to you here; you have " + Listed(served) + ".", true);
 }
 
-bool Limits::RunsCommand(std::string_view method, const json::value& params) const {
-  return !commands_.empty() && method == "tools/call" && TextAt(params, "name") == kRunCommand;
+Limits::OwnTool Limits::CalledTool(std::string_view method, const json::value& params) const {
+  if (method != "tools/call") return OwnTool::kNone;
+  const std::string_view name = TextAt(params, "name");
+  if (name == kRunCommand && !commands_.empty()) return OwnTool::kCommand;
+  return name == kSandboxRun && sandbox_ ? OwnTool::kSandbox : OwnTool::kNone;
 }
 
 std::optional<std::string> Limits::CommandOf(const json::value& params) const {
@@ -125,7 +131,7 @@ std::string Limits::AllowedCommandsText() const {
   return "Only these commands may be run, each exactly as it is written: " + Listed(commands_) + ".";
 }
 
-json::value Limits::OwnTool() const {
+json::value Limits::CommandToolEntry() const {
   const std::string description = "Run a command of the project in its folder. " + AllowedCommandsText() +
                                   " Answers the exit code and the end of the output; ends after " +
                                   std::to_string(kCommandTime.count()) + " seconds.";
@@ -143,7 +149,7 @@ json::value Limits::OwnTool() const {
 }
 
 std::string Limits::Filtered(std::string_view message) const {
-  if (!tools_ && commands_.empty()) return std::string(message);
+  if (!tools_ && !HasOwnTools()) return std::string(message);
   auto parsed = ParseJson(message);
   json::object* whole = parsed ? parsed->if_object() : nullptr;
   json::object* result = whole ? ObjectIn(*whole, "result") : nullptr;
@@ -154,10 +160,12 @@ std::string Limits::Filtered(std::string_view message) const {
     json::array& list = tools->get_array();
     const auto is_not_served = [this](const json::value& tool) {
       const std::string_view name = TextAt(tool, "name");
-      return name == kRunCommand || !Serves(name);
+      return name == kRunCommand || name == kSandboxRun || !Serves(name);
     };
     list.erase(std::remove_if(list.begin(), list.end(), is_not_served), list.end());
-    if (!commands_.empty() && !result->contains("nextCursor")) list.push_back(OwnTool());
+    const bool is_last_page = !result->contains("nextCursor");
+    if (is_last_page && !commands_.empty()) list.push_back(CommandToolEntry());
+    if (is_last_page && sandbox_) list.push_back(SandboxToolEntry());
     changed = true;
   }
   return changed ? json::serialize(*parsed) : std::string(message);

@@ -1,5 +1,5 @@
-// Limits of the bridge: a selection of the server's tools without resources and prompts, and the bridge's own tool that
-// runs allowed commands of the project. Pure functions, thread-safe.
+// Limits of the bridge: a selection of the server's tools without resources and prompts, and the bridge's own
+// tools: allowed commands of the project, and the sandbox. Pure functions, thread-safe.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -17,8 +17,11 @@ class Limits {
   Limits() = default;
   // nullopt for `tools`: all are served. Only exactly the `commands` are run. In a blind review, tools that show the
   // debate are refused, but listed: a changed list would invalidate the provider's prompt cache.
-  Limits(std::optional<std::vector<std::string>> tools, std::vector<std::string> commands, bool blind = false)
-      : tools_(std::move(tools)), commands_(std::move(commands)), blind_(blind) {}
+  Limits(std::optional<std::vector<std::string>> tools, std::vector<std::string> commands, bool blind = false,
+         bool sandbox = false)
+      : tools_(std::move(tools)), commands_(std::move(commands)), blind_(blind), sandbox_(sandbox) {}
+
+  void WithdrawSandbox() { sandbox_ = false; }
 
   // "debate_submit,docs_get", for the server, which adapts its texts to them; empty: all.
   std::string NamesOfTools() const;
@@ -27,23 +30,26 @@ class Limits {
   std::optional<std::string> Refusal(std::string_view id, std::string_view method,
                                      const boost::json::value& params) const;
 
-  // True if the message calls the bridge's own tool.
-  bool RunsCommand(std::string_view method, const boost::json::value& params) const;
+  // Which of the bridge's own tools the message calls.
+  enum class OwnTool { kNone, kCommand, kSandbox };
+  OwnTool CalledTool(std::string_view method, const boost::json::value& params) const;
   // The command named by such a call; nullopt if it is not allowed.
   std::optional<std::string> CommandOf(const boost::json::value& params) const;
   // The error text for a command that is not allowed.
   std::string AllowedCommandsText() const;
 
-  // A message of the server without the parts that are not served, with the bridge's own tool appended to the tools.
+  // A message of the server without the parts that are not served, with the bridge's own tools appended.
   std::string Filtered(std::string_view message) const;
 
  private:
   bool Serves(std::string_view tool) const;
-  boost::json::value OwnTool() const;
+  bool HasOwnTools() const { return !commands_.empty() || sandbox_; }
+  boost::json::value CommandToolEntry() const;
 
   std::optional<std::vector<std::string>> tools_;
   std::vector<std::string> commands_;
   bool blind_ = false;
+  bool sandbox_ = false;
 };
 
 // The JSON-RPC error that answers a request; an empty id is null.

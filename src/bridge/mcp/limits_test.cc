@@ -107,9 +107,12 @@ TEST(Limits, OnlyACommandThatWasNamedLetterForLetterRuns) {
   const auto call = [](std::string_view command) {
     return json::value{{"name", kRunCommand}, {"arguments", {{"command", command}}}};
   };
-  EXPECT_TRUE(kWithCommand.RunsCommand("tools/call", call("x")));
-  EXPECT_FALSE(kWithCommand.RunsCommand("tools/call", Call("debate_submit")));
-  EXPECT_FALSE(kTwoTools.RunsCommand("tools/call", call("make test")));
+  EXPECT_EQ(kWithCommand.CalledTool("tools/call", call("x")), Limits::OwnTool::kCommand);
+  EXPECT_EQ(kWithCommand.CalledTool("tools/call", Call("debate_submit")), Limits::OwnTool::kNone);
+  EXPECT_EQ(kTwoTools.CalledTool("tools/call", call("make test")), Limits::OwnTool::kNone);
+  EXPECT_EQ(kTwoTools.CalledTool("tools/call", Call("sandbox_run")), Limits::OwnTool::kNone);
+  const Limits sandbox({}, {}, false, true);
+  EXPECT_EQ(sandbox.CalledTool("tools/call", Call("sandbox_run")), Limits::OwnTool::kSandbox);
   EXPECT_EQ(kWithCommand.CommandOf(call("make lint")), "make lint");
   for (const std::string_view other : {"", "make", "make test ", "make test; rm -rf /", "MAKE TEST"}) {
     EXPECT_EQ(kWithCommand.CommandOf(call(other)), std::nullopt) << other;

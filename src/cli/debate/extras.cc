@@ -84,7 +84,8 @@ OrFailure<std::optional<json::value>> ReadIssues(const Session& session) {
   }
   json::value value(std::move(issues));
   std::error_code ignored;
-  client::CheckEvidence(std::filesystem::current_path(ignored).string(), value);
+  const std::string folder = std::filesystem::current_path(ignored).string();
+  client::CheckEvidence(folder, client::ExecutedRuns(session.settings().home), value);
   return std::optional(std::move(value));
 }
 

@@ -7,6 +7,7 @@
 #include <boost/json/serialize.hpp>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <thread>
 
@@ -16,11 +17,13 @@
 #include "cli/run/plan.h"
 #include "cli/server/control.h"
 #include "cli/terminal.h"
+#include "client/own_program.h"
 #include "conduct/conductor.h"
 #include "conduct/plan_document.h"
 #include "conduct/usage.h"
 #include "core/text.h"
 #include "process/interrupts.h"
+#include "process/sandbox.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli::debate {
@@ -47,6 +50,19 @@ std::vector<programs::Readiness> AskAll(const std::vector<Question>& questions) 
   return answers;
 }
 
+// Why --sandbox has no effect here; empty if it has.
+std::string SandboxProblem(const std::string& project) {
+  return process::Sandbox(project, client::OwnPath()).Problem();
+}
+
+json::object SandboxRow() {
+  std::error_code ignored;
+  const std::string problem = SandboxProblem(std::filesystem::current_path(ignored).string());
+  json::object row{{"ready", problem.empty()}};
+  if (!problem.empty()) row["advice"] = problem;
+  return row;
+}
+
 OrFailure<Answer> ListPrograms(const Session& session) {
   const auto programs = programs::Programs(session.settings().home, session.Text("programs"));
   if (!programs) return programs.error();
@@ -66,7 +82,7 @@ OrFailure<Answer> ListPrograms(const Session& session) {
     if (!readiness.advice.empty()) row["advice"] = readiness.advice;
     rows.push_back(std::move(row));
   }
-  return Answer{.data = json::serialize(json::object{{"programs", std::move(rows)}})};
+  return Answer{.data = json::serialize(json::object{{"programs", std::move(rows)}, {"sandbox", SandboxRow()}})};
 }
 
 // Shows a notice while the programs are asked for their login, which takes a second, and erases it.
@@ -203,6 +219,12 @@ OrFailure<Answer> Conduct(Session& session) {
   if (auto failure = conduct::OpenDebate(session, *plan, *folder, record)) return *std::move(failure);
   *opening = platform::FileDescriptor();
 
+  if (plan->sandbox) {
+    const std::string problem = SandboxProblem(plan->project);
+    if (!problem.empty()) std::fprintf(stderr, "aw: the agents get no sandbox: %s\n", problem.c_str());
+    plan->sandbox = problem.empty();
+  }
+
   process::CatchInterrupts();
   const bool interactive = IsTerminal(STDIN_FILENO) && session.IsForPerson();
   std::unique_ptr<conduct::RunListener> listener;
@@ -223,7 +245,11 @@ OrFailure<Answer> Conduct(Session& session) {
 
 }  // namespace
 
-std::string ProgramsAsMarkdown(const json::value& data) { return TableAsMarkdown(ArrayAt(data, "programs")); }
+std::string ProgramsAsMarkdown(const json::value& data) {
+  const std::string_view advice = TextAt(At(data, "sandbox"), "advice");
+  return TableAsMarkdown(ArrayAt(data, "programs")) +
+         (advice.empty() ? "" : "\n`--sandbox` has no effect here: " + Cell(advice) + "\n");
+}
 
 OrFailure<Answer> Run(Session& session) { return session.Flag("list") ? ListPrograms(session) : Conduct(session); }
 

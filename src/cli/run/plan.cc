@@ -155,6 +155,7 @@ OrFailure<conduct::Plan> ReadPlan(const Session& session) {
   plan.waits_for_quota = session.Flag("wait-for-quota");
   plan.trusts_programs = session.Flag("trust-agents");
   plan.commands = session.Texts("allow");
+  plan.sandbox = session.Flag("sandbox");
   plan.variables = session.Texts("env");
   return plan;
 }
