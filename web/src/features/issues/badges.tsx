@@ -38,6 +38,7 @@ export const StalemateBadge = () => {
 
 const checkLooks: Record<Check, { sign: string; ink: string }> = {
   found: { sign: '✓', ink: 'text-resolution' },
+  ran: { sign: '✓', ink: 'text-resolution' },
   elsewhere: { sign: '≈', ink: 'text-appeal' },
   missing: { sign: '✗', ink: 'text-danger' },
   unchecked: { sign: '○', ink: 'text-ink-3' },
@@ -47,7 +48,8 @@ export function CheckSign({ check }: { check: Check }) {
   const text = useText()
   const { sign, ink } = checkLooks[check]
   return (
-    <span role="img" aria-label={text.issues.checks[check]} title={text.issues.checks[check]} className={cx('font-semibold', ink)}>
+    <span role="img" aria-label={text.issues.checks[check]} title={text.issues.checks[check]} className={cx('font-semibold whitespace-nowrap', ink)}>
+      {check === 'ran' && `${text.issues.checks.ran} `}
       {sign}
     </span>
   )

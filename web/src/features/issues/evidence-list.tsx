@@ -22,14 +22,15 @@ export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
   )
 }
 
-function Source({ evidence: { kind, path, line, run, commit } }: { evidence: Evidence }) {
+function Source({ evidence: { kind, id, path, line, run, exit_code, commit } }: { evidence: Evidence }) {
   const text = useText()
-  const named = kind === 'file' ? path && (line === undefined ? path : `${path}:${line}`) : kind === 'command' ? run && `$ ${run}` : undefined
+  const named = kind === 'file' ? path && (line === undefined ? path : `${path}:${line}`) : kind === 'text' ? undefined : run ? `$ ${run}` : id
   if (!named) return null
   const title = [path && line !== undefined ? text.issues.line(path, line) : undefined, commit && text.issues.atCommit(commit)].filter(Boolean).join(', ')
   return (
     <code title={title || undefined} className="font-mono text-ink-2 [overflow-wrap:anywhere]">
       {visible(named)}
+      {exit_code !== undefined && ` → ${exit_code}`}
     </code>
   )
 }

@@ -79,7 +79,7 @@ export function groupsOf({ issues, blocking, stalemate }: Ledger): Groups {
 }
 
 export type Check = NonNullable<Evidence['checked']> | 'unchecked'
-export const checks: readonly Check[] = ['found', 'elsewhere', 'missing', 'unchecked']
+export const checks: readonly Check[] = ['found', 'ran', 'elsewhere', 'missing', 'unchecked']
 export const checkOf = ({ checked }: Evidence): Check => checked ?? 'unchecked'
 
 /** Counts the evidence by result; leaves out zeros. */

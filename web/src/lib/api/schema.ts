@@ -757,22 +757,28 @@ export interface components {
         };
         Evidence: {
             /** @enum {string} */
-            kind: "file" | "command" | "text";
+            kind: "file" | "command" | "text" | "run";
             /** @description Of a file */
             path?: string;
             /** @description Of a file */
             line?: number;
             /** @description Of a file or a text */
             quote?: string;
-            /** @description Of a command */
+            /** @description Of a run in the sandbox of aw, such as R2 */
+            id?: string;
+            /** @description Of a command or a run */
             run?: string;
-            /** @description Of a command */
+            /** @description Of a run */
+            exit_code?: number;
+            /** @description Of a run: a hash over the project's files */
+            tree?: string;
+            /** @description Of a command or a run */
             output?: string;
             /**
-             * @description Of a file: what aw found below its folder. Of a text with a `where`: what the server found in that version
+             * @description Of a file: what aw found below its folder. Of a run: whether aw has a record of it. Of a text with a `where`: what the server found in that version
              * @enum {string}
              */
-            checked?: "found" | "elsewhere" | "missing";
+            checked?: "found" | "elsewhere" | "missing" | "ran";
             /** @description At which aw looked */
             commit?: string;
         };
@@ -783,6 +789,8 @@ export interface components {
             path?: string;
             /** @description Of a file */
             line?: number;
+            /** @description Of a run: its id */
+            run?: string;
             /** @description Of a text */
             document_id?: components["schemas"]["Id"];
             /** @description Of a text */

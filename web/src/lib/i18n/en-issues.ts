@@ -46,8 +46,8 @@ export const enIssues = {
   document: 'document',
   changed: (from: number, to: number) => `changes v${from} → v${to}`,
   evidence: 'Evidence',
-  checks: { found: 'found', elsewhere: 'found elsewhere', missing: 'not found', unchecked: 'not checked' },
-  evidenceCount: { found: (n: number) => `${n} found`, elsewhere: (n: number) => `${n} found elsewhere`, missing: (n: number) => `${n} not found`, unchecked: (n: number) => `${n} not checked` },
+  checks: { found: 'found', ran: 'ran', elsewhere: 'found elsewhere', missing: 'not found', unchecked: 'not checked' },
+  evidenceCount: { found: (n: number) => `${n} found`, ran: (n: number) => `${n} ran`, elsewhere: (n: number) => `${n} found elsewhere`, missing: (n: number) => `${n} not found`, unchecked: (n: number) => `${n} not checked` },
   atCommit: (commit: string) => `at commit ${commit}`,
   line: (path: string, line: number) => `${path}, line ${line}`,
   /** In an argument. */
