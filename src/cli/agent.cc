@@ -87,9 +87,9 @@ void AppendStep(std::string& out, const install::Step& step, const install::Inst
   if (!step.reason.empty()) object.Text("reason", step.reason);
 }
 
-bool UserAgrees(const std::string& problem) {
-  if (!IsTerminal(STDIN_FILENO) || !IsTerminal(STDERR_FILENO)) return false;
-  std::cerr << problem << ". Put a link to it at ~/" << install::kLinkPath << "? [y/N] " << std::flush;
+bool UserAgrees(const Session& session, const std::string& problem) {
+  if (!IsTerminal(session.around().in) || !IsTerminal(session.around().err)) return false;
+  session.Say(problem + ". Put a link to it at ~/" + std::string(install::kLinkPath) + "? [y/N] ");
   std::string answer;
   std::getline(std::cin, answer);
   return answer == "y" || answer == "Y" || answer == "yes";
@@ -189,8 +189,10 @@ OrFailure<Answer> Install(Session& session) {
   const auto grant = GrantGiven(session);
   if (!grant) return grant.error();
   const bool dry_run = session.Flag("dry-run");
-  auto link =
-      install::LinkProgram(session.settings(), {.wanted = session.Flag("link"), .dry_run = dry_run, .ask = UserAgrees});
+  auto link = install::LinkProgram(
+      session.settings(), {.wanted = session.Flag("link"), .dry_run = dry_run, .ask = [&](const std::string& problem) {
+                             return UserAgrees(session, problem);
+                           }});
   if (!link) return link.error();
   auto installation = install::OpenInstallation(session.settings(), *scope,
                                                 dry_run ? install::Access::kLook : install::Access::kInstall);

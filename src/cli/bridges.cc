@@ -62,12 +62,12 @@ OrFailure<bridge::mcp::Limits> LimitsOf(const Session& session) {
 }
 
 // Withdraws the tool where it cannot work.
-void ReportSandbox(bridge::mcp::Limits& limits) {
+void ReportSandbox(const Session& session, bridge::mcp::Limits& limits) {
   std::error_code ignored;
   const std::string folder = std::filesystem::current_path(ignored).string();
   const std::string problem = process::Sandbox(folder, client::OwnPath()).Problem();
   if (problem.empty()) return;
-  std::fprintf(stderr, "aw: sandbox_run is not offered: %s\n", problem.c_str());
+  session.Say("aw: sandbox_run is not offered: " + problem + "\n");
   limits.WithdrawSandbox();
 }
 
@@ -118,7 +118,7 @@ OrFailure<Answer> Mcp(Session& session) {
   if (role->empty() && !debate_id.empty()) return Refuse("--debate-id needs --role");
   auto limits = LimitsOf(session);
   if (!limits) return limits.error();
-  if (session.Flag("sandbox")) ReportSandbox(*limits);
+  if (session.Flag("sandbox")) ReportSandbox(session, *limits);
   CreateStartedFile();
   bridge::mcp::Bridge bridge(session.settings(), *std::move(role), debate_id, *std::move(limits),
                              std::string(session.Text("journal").value_or("")),

@@ -1,4 +1,3 @@
-#include <cstdio>
 #include <thread>
 
 #include "cli/command.h"
@@ -24,7 +23,7 @@ class Play {
   std::int64_t arguments() const { return arguments_; }
   const std::optional<Failure>& failure() const { return failure_; }
 
-  void Report(const std::string& line) const { std::fprintf(stderr, "aw demo: %s\n", line.c_str()); }
+  void Report(const std::string& line) const { session_.Say("aw demo: " + line + "\n"); }
 
   void Pause(std::chrono::seconds time) const {
     if (!failure_ && !session_.Flag("fast")) std::this_thread::sleep_for(time);

@@ -1,6 +1,5 @@
 // The commands of `aw docs`.
 #include <boost/json/serialize.hpp>
-#include <cstdio>
 
 #include "cli/command.h"
 #include "cli/session.h"
@@ -54,7 +53,7 @@ void AddPaging(const Session& session, const boost::json::value& document, Answe
     told.append("; next: ").append(command);
     answer.notes.emplace_back("next_command", std::move(command));
   }
-  if (session.HasFormat(Format::kPlain) || session.IsForPerson()) std::fprintf(stderr, "aw: %s\n", told.c_str());
+  if (session.HasFormat(Format::kPlain) || session.IsForPerson()) session.Say("aw: " + told + "\n");
 }
 
 Answer Written(const Reply& reply) {

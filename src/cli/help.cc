@@ -217,7 +217,7 @@ OrFailure<Answer> Help(Session& session) {
   if (session.Flag("json")) {
     AppendHelp(answer.data);
     answer.printed = true;
-    answer.exit = Print(Envelope(answer)) ? ExitCode::kOk : ExitCode::kProblem;
+    answer.exit = session.Print(Envelope(answer)) ? ExitCode::kOk : ExitCode::kProblem;
     return answer;
   }
   ObjectWriter(answer.data).Text("text", HelpText(""));

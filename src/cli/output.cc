@@ -7,7 +7,6 @@
 #include "cli/markdown.h"
 #include "cli/terminal.h"
 #include "core/text.h"
-#include "platform/file.h"
 #include "wire/json_layout.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
@@ -86,7 +85,7 @@ std::string Envelope(const Failure& failure) {
   return InLines(ToUtf8(std::move(out))) + "\n";
 }
 
-std::string Render(const Answer& answer, const Command& command, Format format) {
+std::string Render(const Answer& answer, const Command& command, Format format, bool is_for_terminal) {
   if (format == Format::kJson) return Envelope(answer);
   const auto data = ParseJson(answer.data);
   if (!data) return Envelope(answer);
@@ -98,9 +97,8 @@ std::string Render(const Answer& answer, const Command& command, Format format) 
     if (!answer.last_line.empty()) text.append(answer.last_line).append("\n");
     return text;
   }
-  // Unchanged bytes, except that a terminal gets no control sequences.
   std::string text = command.plain ? command.plain(*data) : FieldsAsMarkdown(*data);
-  return IsTerminal(STDOUT_FILENO) ? Neutralised(text) : text;
+  return is_for_terminal ? Neutralised(text) : text;
 }
 
 std::string Render(const Failure& failure, Format format) {
@@ -140,8 +138,6 @@ std::string_view Trimmed(std::string_view text) {
   if (first == text.npos) return {};
   return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
 }
-
-bool Print(std::string_view text) { return platform::WriteAll(STDOUT_FILENO, text); }
 
 bool IsTerminal(int fd) { return ::isatty(fd) == 1; }
 

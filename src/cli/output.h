@@ -1,4 +1,4 @@
-// Writes the answer of a command to standard output. Nothing else writes there.
+// Renders the answer of a command.
 #pragma once
 
 #include <string>
@@ -16,8 +16,9 @@ enum class Format { kJson, kMarkdown, kPlain, kPerson };
 std::string Envelope(const Answer& answer);
 std::string Envelope(const Failure& failure);
 
-// Renders in `format`, except kPerson; a failure is an envelope unless the format is Markdown.
-std::string Render(const Answer& answer, const Command& command, Format format);
+// Renders in `format`, except kPerson; a failure is an envelope unless the format is Markdown. A terminal gets no
+// control sequences.
+std::string Render(const Answer& answer, const Command& command, Format format, bool is_for_terminal);
 std::string Render(const Failure& failure, Format format);
 
 std::string Joined(const std::vector<std::string>& words, std::string_view between = ", ");
@@ -25,8 +26,6 @@ std::string Joined(const std::vector<std::string>& words, std::string_view betwe
 std::vector<std::string> SplitList(std::string_view text);
 std::string_view Trimmed(std::string_view text);
 
-// False if it could not be written.
-bool Print(std::string_view text);
 bool IsTerminal(int fd);
 
 }  // namespace aw::cli

@@ -88,11 +88,11 @@ std::optional<std::int64_t> MsOf(std::string_view time) {
 
 }  // namespace
 
-Viewer Viewer::AtTerminal() {
+Viewer Viewer::AtTerminal(int fd) {
   struct winsize size{};
-  const bool known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  const bool known = ::ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
   return {.columns = std::max(known ? static_cast<int>(size.ws_col) : kUsualColumns, kMinColumns),
-          .colours = Colours::For(STDOUT_FILENO),
+          .colours = Colours::For(fd),
           .now_ms = SystemUnixMs()};
 }
 

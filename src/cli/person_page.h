@@ -19,7 +19,7 @@ struct Viewer {
   Colours colours;
   std::int64_t now_ms = 0;
 
-  static Viewer AtTerminal();
+  static Viewer AtTerminal(int fd);
 };
 
 struct PersonPage {

@@ -140,14 +140,15 @@ bool Session::HasFormat(Format format) const {
 }
 
 bool Session::IsForPerson() const {
-  return IsTerminal(STDOUT_FILENO) && !Given("format") && settings().agent.empty() && settings().role.empty();
+  return IsTerminal(around_.out) && !Given("format") && settings().agent.empty() && settings().role.empty();
 }
 
 bool Session::StartServer() const {
   if (settings().auto_start) return server::StartUnasked(settings());
-  const bool may_ask = std::exchange(may_ask_, false) && !has_asked() && CanAsk(settings());
+  const bool may_ask = std::exchange(may_ask_, false) && !has_asked() && CanAsk(settings(), around_);
   if (!may_ask || !client::CanStartAt(settings().url)) return false;
-  const auto agreed = AskWhetherTo("No server runs at " + settings().url.Whole() + ". Start one?", kTimeToAnswer);
+  const auto agreed =
+      AskWhetherTo(around_, "No server runs at " + settings().url.Whole() + ". Start one?", kTimeToAnswer);
   return agreed.value_or(false) && server::StartUnasked(settings());
 }
 
@@ -172,7 +173,8 @@ OrFailure<std::optional<std::string>> ReadOptionalContent(const Session& session
   if (sources > 1) return Refuse("Only one of --file, --content and --stdin may be given", "Leave out all but one");
   if (sources == 0) return std::optional<std::string>();
   if (inline_text) return std::optional<std::string>(*inline_text);
-  auto text = file ? ReadNamedFile(session, "file", std::string(*file)) : ReadToEnd(STDIN_FILENO, "Standard input");
+  auto text =
+      file ? ReadNamedFile(session, "file", std::string(*file)) : ReadToEnd(session.around().in, "Standard input");
   if (!text) return std::move(text).error();
   return std::optional<std::string>(*std::move(text));
 }
@@ -183,7 +185,7 @@ OrFailure<std::string> ReadSource(const Session& session, std::string_view optio
     return Refuse("--" + std::string(option) + " - and --stdin cannot both be standard input",
                   "Put one of them into a file");
   }
-  return ReadToEnd(STDIN_FILENO, "Standard input");
+  return ReadToEnd(session.around().in, "Standard input");
 }
 
 OrFailure<std::string> ReadContent(const Session& session) {

@@ -1,5 +1,5 @@
-// One call of aw: its options, and access to the server. Single-threaded. The invocation and the settings must outlive
-// it.
+// One call of aw: its options, its streams, and access to the server. Single-threaded. The arguments of the constructor
+// must outlive it.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -12,6 +12,7 @@
 #include "cli/arguments.h"
 #include "cli/output.h"
 #include "cli/settings.h"
+#include "cli/surroundings.h"
 #include "client/api.h"
 #include "platform/file.h"
 #include "wire/json_writer.h"
@@ -24,9 +25,16 @@ using client::Target;
 
 class Session : public client::Api {
  public:
-  Session(const Invocation& invocation, const Settings& settings) : Api(settings), invocation_(invocation) {}
+  Session(const Invocation& invocation, const Settings& settings, const Surroundings& around)
+      : Api(settings), invocation_(invocation), around_(around) {}
 
   const Command& command() const { return *invocation_.command; }
+  const Surroundings& around() const { return around_; }
+
+  // Writes to standard output; false if that failed.
+  bool Print(std::string_view text) const { return platform::WriteAll(around_.out, text); }
+  // Writes to standard error.
+  void Say(std::string_view text) const { (void)platform::WriteAll(around_.err, text); }
 
   // The option's value, else its default in the table.
   std::optional<std::string_view> Text(std::string_view option) const;
@@ -49,7 +57,7 @@ class Session : public client::Api {
   bool IsForPerson() const;
 
   // The same call with other settings, which must outlive the returned session.
-  Session With(const Settings& settings) const { return {invocation_, settings}; }
+  Session With(const Settings& settings) const { return {invocation_, settings, around_}; }
 
   // Posts the fields with --client-request-id, or with a new id if absent. The reply or failure carries the id.
   OrFailure<Reply> Write(const std::string& target, const std::function<void(ObjectWriter&)>& fields, As as) const;
@@ -59,6 +67,7 @@ class Session : public client::Api {
 
  private:
   const Invocation& invocation_;
+  const Surroundings& around_;
   mutable bool may_ask_ = true;
 };
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <cstdlib>
 #include <optional>
 
 #include "programs/guides.h"
@@ -34,11 +33,10 @@ std::string Lowered(std::string_view text) {
 }
 
 // The agent program that runs aw, detected by the variables that it sets for its commands.
-std::string_view AgentAround() {
+std::string_view AgentAround(const Surroundings& around) {
   for (const programs::Row& row : programs::Table()) {
     for (const std::string_view variable : programs::WordsOf(row.marks)) {
-      const char* value = std::getenv(std::string(variable).c_str());
-      if (value && *value) return row.name;
+      if (!around.Variable(std::string(variable).c_str()).empty()) return row.name;
     }
   }
   return {};
@@ -88,24 +86,19 @@ constexpr Variable kVariables[] = {
 };
 // clang-format on
 
-std::string_view ValueOf(const char* name) {
-  const char* value = std::getenv(name);
-  return value ? std::string_view(value) : std::string_view();
-}
-
 // The address of DEBATE_SERVER_HOST and DEBATE_SERVER_PORT, if one is set and DEBATE_SERVER_URL is not. A server that
 // listens on all addresses is reached on this machine.
-std::optional<Failure> ReadHostAndPort(Settings& settings) {
-  const std::string_view port = ValueOf("DEBATE_SERVER_PORT");
-  std::string host(ValueOf("DEBATE_SERVER_HOST"));
-  if (!ValueOf("DEBATE_SERVER_URL").empty() || (port.empty() && host.empty())) return std::nullopt;
+std::optional<Failure> ReadHostAndPort(Settings& settings, const Surroundings& around) {
+  const std::string_view port = around.Variable("DEBATE_SERVER_PORT");
+  std::string host(around.Variable("DEBATE_SERVER_HOST"));
+  if (!around.Variable("DEBATE_SERVER_URL").empty() || (port.empty() && host.empty())) return std::nullopt;
   if (host.empty() || host == "0.0.0.0") host = "127.0.0.1";
   if (host == "::") host = "::1";
   if (host.find(':') != host.npos) host = "[" + host + "]";
   auto url = client::ParseUrl("http://" + host + ":" + std::string(port.empty() ? "3456" : port));
   if (!url || !url->prefix.empty()) {
     return Refuse("DEBATE_SERVER_HOST and DEBATE_SERVER_PORT must be a host and a port from 1 to 65535, not '" +
-                      std::string(ValueOf("DEBATE_SERVER_HOST")) + "' and '" + std::string(port) + "'",
+                      std::string(around.Variable("DEBATE_SERVER_HOST")) + "' and '" + std::string(port) + "'",
                   "Correct these environment variables, or set DEBATE_SERVER_URL");
   }
   settings.url = *std::move(url);
@@ -114,25 +107,27 @@ std::optional<Failure> ReadHostAndPort(Settings& settings) {
 
 }  // namespace
 
-bool IsRunByAgent() { return !AgentAround().empty() || !ValueOf("DEBATE_ROLE").empty(); }
+bool IsRunByAgent(const Surroundings& around) {
+  return !AgentAround(around).empty() || !around.Variable("DEBATE_ROLE").empty();
+}
 
-OrFailure<Settings> ReadSettings(std::string program) {
+OrFailure<Settings> ReadSettings(std::string program, const Surroundings& around) {
   Settings settings;
-  settings.agent = AgentAround();
+  settings.agent = AgentAround(around);
   if (!settings.agent.empty()) settings.wait_deadline_s = programs::DeadlineFor(settings.agent);
   for (const Variable& variable : kVariables) {
-    const char* value = std::getenv(variable.name);
-    const std::string_view text = value && *value ? std::string_view(value) : variable.fallback;
+    std::string_view text = around.Variable(variable.name);
+    if (text.empty()) text = variable.fallback;
     if (text.empty()) continue;
     if (auto problem = variable.set(settings, text)) {
       return Refuse(std::string(variable.name) + " " + *problem, "Correct that environment variable, or unset it");
     }
   }
-  if (auto failure = ReadHostAndPort(settings)) return *std::move(failure);
+  if (auto failure = ReadHostAndPort(settings, around)) return *std::move(failure);
   if (settings.arbitrator_token.empty()) settings.arbitrator_token = settings.token;
   if (settings.token.empty()) settings.token = settings.arbitrator_token;
-  const char* home = std::getenv("HOME");
-  if (home && *home == '/') settings.home = std::string(home) + "/.aweave";
+  const std::string_view home = around.Variable("HOME");
+  if (home.starts_with('/')) settings.home = std::string(home) + "/.aweave";
   settings.program = std::move(program);
   return settings;
 }

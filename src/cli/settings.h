@@ -5,16 +5,17 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/surroundings.h"
 #include "client/settings.h"
 
 namespace aw::cli {
 
 using client::Settings;
 
-OrFailure<Settings> ReadSettings(std::string program);
+OrFailure<Settings> ReadSettings(std::string program, const Surroundings& around);
 
 // True inside an agent program, or with DEBATE_ROLE.
-bool IsRunByAgent();
+bool IsRunByAgent(const Surroundings& around);
 
 // The variables for docs/cli.md and the manual page.
 struct VariableHelp {

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
-#include <cstdio>
 
 #include "cli/arguments.h"
 #include "cli/command.h"
@@ -85,7 +84,7 @@ class Interview {
     Choices choices{*std::move(agents), *std::move(proposer), *std::move(opponent)};
     choices.browser = !session_.Flag("no-browser") && process::HasScreen();
     if (choices.browser && !session_.Flag("yes")) {
-      const auto opens = AskWhetherTo("Open the page in the browser?", kTimeToChoose);
+      const auto opens = AskWhetherTo(session_.around(), "Open the page in the browser?", kTimeToChoose);
       if (!opens) return NoAnswer();
       choices.browser = *opens;
     }
@@ -98,7 +97,7 @@ class Interview {
   // Asks a question; an empty answer means `fallback`.
   std::optional<std::string> Answered(const std::string& question, const std::string& fallback) const {
     if (session_.Flag("yes")) return fallback;
-    auto line = AskLine(question + (fallback.empty() ? "" : " [" + fallback + "]"), kTimeToChoose);
+    auto line = AskLine(session_.around(), question + (fallback.empty() ? "" : " [" + fallback + "]"), kTimeToChoose);
     return line && line->empty() ? fallback : line;
   }
 
@@ -112,7 +111,7 @@ class Interview {
       if (!text) return NoAnswer();
       auto choice = read(*text);
       if (choice || given) return choice;
-      PrintError(choice.error());
+      session_.Say(choice.error().message + ". " + choice.error().suggestion + ".\n");
     }
   }
 
@@ -139,10 +138,6 @@ class Interview {
     });
   }
 
-  static void PrintError(const Failure& failure) {
-    std::fprintf(stderr, "%s. %s.\n", failure.message.c_str(), failure.suggestion.c_str());
-  }
-
   const Session& session_;
   const std::vector<programs::Program>& programs_;
   const std::vector<FoundProgram>& found_;
@@ -158,20 +153,20 @@ std::string MissingAnswers(const Session& session) {
   return Joined(missing);
 }
 
-void PrintFound(const std::vector<FoundProgram>& found) {
+void ReportFound(const Session& session, const std::vector<FoundProgram>& found) {
   std::vector<std::string> list;
   for (const FoundProgram& each : found) {
     list.push_back(each.title + (each.readiness.version.empty() ? "" : " ") + each.readiness.version +
                    (each.readiness.ready() ? "" : " (not ready)"));
   }
-  std::fprintf(stderr, "Found: %s.\n", list.empty() ? "no agent programs" : NeutralisedLine(Joined(list)).c_str());
+  session.Say("Found: " + (list.empty() ? "no agent programs" : NeutralisedLine(Joined(list))) + ".\n");
 }
 
 // Runs the command of this command line in this process.
-OrFailure<Answer> RunAw(const std::vector<std::string_view>& words, const Settings& settings) {
+OrFailure<Answer> RunCommandLine(const std::vector<std::string_view>& words, const Session& parent) {
   const auto invocation = ReadArguments(words);
   if (!invocation) return invocation.error();
-  Session session(*invocation, settings);
+  Session session(*invocation, parent.settings(), parent.around());
   return session.command().run(session);
 }
 
@@ -195,10 +190,10 @@ struct Report {
 
   void Note(std::string_view text) { notes.emplace_back(text); }
 
-  std::optional<Failure> InstallFor(const std::string& name, const Settings& settings) {
+  std::optional<Failure> InstallFor(const std::string& name, const Session& session) {
     std::vector<std::string_view> words{"agent", "install", "--for", name};
     if (client::AwOnPath() != client::OnPath::kYes) words.emplace_back("--link");
-    const auto answer = RunAw(words, settings);
+    const auto answer = RunCommandLine(words, session);
     if (!answer) return answer.error();
     int written = 0;
     const auto data = ParseJson(answer->data);
@@ -244,14 +239,14 @@ std::string NextCommand(const Choices& choices) {
 OrFailure<Answer> Setup(Session& session) {
   const Settings& settings = session.settings();
   const std::string missing_answers = session.Flag("yes") ? "" : MissingAnswers(session);
-  if (!missing_answers.empty() && !CanAsk(settings)) {
+  if (!missing_answers.empty() && !CanAsk(settings, session.around())) {
     return Refuse("aw setup needs a terminal for its questions; nothing was changed",
                   "Run 'aw setup --yes' for the defaults, or give " + missing_answers);
   }
   const auto programs = programs::Programs(settings.home, std::nullopt);
   if (!programs) return programs.error();
   const std::vector<FoundProgram> found = FindPrograms(*programs);
-  PrintFound(found);
+  ReportFound(session, found);
   const auto choices = Interview(session, *programs, found).Choose();
   if (!choices) return choices.error();
 
@@ -259,7 +254,7 @@ OrFailure<Answer> Setup(Session& session) {
   if (!server) return server.error();
   Report report;
   for (const std::string& name : choices->agents) {
-    if (auto failure = report.InstallFor(name, settings)) return *std::move(failure);
+    if (auto failure = report.InstallFor(name, session)) return *std::move(failure);
   }
   NotePlayers(*choices, found, report);
   const std::string page = settings.url.Whole() + "/";

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "cli/settings.h"
+#include "cli/surroundings.h"
 #include "wire/quotation.h"
 
 namespace aw::cli {
@@ -26,12 +27,12 @@ struct Colours {
 // Questions are written to standard error and answered by a line of standard input.
 
 // False where a question could block a program: no terminal, in the background, or run by an agent.
-bool CanAsk(const Settings& settings);
+bool CanAsk(const Settings& settings, const Surroundings& around);
 
 // The trimmed answer; nullopt at the end of the input or after the timeout `most`.
-std::optional<std::string> AskLine(const std::string& question, std::chrono::seconds most);
+std::optional<std::string> AskLine(const Surroundings& around, const std::string& question, std::chrono::seconds most);
 
 // As AskLine; an empty answer means yes.
-std::optional<bool> AskWhetherTo(const std::string& question, std::chrono::seconds most);
+std::optional<bool> AskWhetherTo(const Surroundings& around, const std::string& question, std::chrono::seconds most);
 
 }  // namespace aw::cli

@@ -265,11 +265,13 @@ OrFailure<json::value> ReadDebate(const Session& session, const std::string& pat
   return std::move(reply->data);
 }
 
-Answer PrintAlone(const std::string& text, const Form& form) {
+Answer PrintAlone(const Session& session, const std::string& text, const Form& form) {
   Answer answer;
   answer.printed = true;
-  const bool shown = IsTerminal(STDOUT_FILENO);
-  const bool done = Print(!shown ? text : form.name == "json" ? WithHiddenControlsEscaped(text) : Neutralised(text));
+  const bool shown = IsTerminal(session.around().out);
+  const bool done = session.Print(!shown                ? text
+                                  : form.name == "json" ? WithHiddenControlsEscaped(text)
+                                                        : Neutralised(text));
   answer.exit = done ? ExitCode::kOk : ExitCode::kProblem;
   return answer;
 }
@@ -306,7 +308,7 @@ OrFailure<Answer> Export(Session& session) {
   if (!data) return data.error();
   const std::string text = (*form)->render(*data);
   const auto path = session.Text("output");
-  if (!path) return PrintAlone(text, **form);
+  if (!path) return PrintAlone(session, text, **form);
   const auto existing = session.Flag("force") ? platform::Existing::kReplace : platform::Existing::kKeep;
   if (auto failure = WriteOutput(session, text, existing)) return *std::move(failure);
   return Written(*data, std::string(*path), **form);

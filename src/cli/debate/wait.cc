@@ -24,9 +24,10 @@ constexpr seconds kTick{1};
 // Shows a counter while `aw debate wait` waits, if standard error is a terminal. Agents get none: they pay per token.
 class Heartbeat {
  public:
-  Heartbeat(Clock::time_point start, std::int64_t deadline_s) : start_(start), deadline_s_(deadline_s) {}
+  Heartbeat(const Session& session, Clock::time_point start, std::int64_t deadline_s)
+      : session_(session), start_(start), deadline_s_(deadline_s) {}
   ~Heartbeat() {
-    if (drawn_) std::fputs("\r\x1b[K", stderr);
+    if (drawn_) session_.Say("\r\x1b[K");
   }
   Heartbeat(const Heartbeat&) = delete;
   Heartbeat& operator=(const Heartbeat&) = delete;
@@ -39,14 +40,14 @@ class Heartbeat {
   void Beat() const {
     if (!terminal_) return;
     const auto elapsed = std::chrono::floor<std::chrono::seconds>(Clock::now() - start_).count();
-    std::fprintf(stderr, "\rwaiting, %lld of %lld s ", static_cast<long long>(elapsed),
-                 static_cast<long long>(deadline_s_));
+    session_.Say("\rwaiting, " + std::to_string(elapsed) + " of " + std::to_string(deadline_s_) + " s ");
     drawn_ = true;
   }
 
+  const Session& session_;
   const Clock::time_point start_;
   const std::int64_t deadline_s_;
-  const bool terminal_ = IsTerminal(STDERR_FILENO);
+  const bool terminal_ = IsTerminal(session_.around().err);
   mutable bool drawn_ = false;
 };
 
@@ -174,7 +175,7 @@ OrFailure<Answer> Wait(Session& session) {
   struct Wait wait{.session = session};
   wait.deadline_s = session.Number("deadline").value_or(session.settings().wait_deadline_s);
   wait.deadline = wait.start + seconds(std::min<std::int64_t>(wait.deadline_s, 366 * 86400));
-  const Heartbeat heartbeat(wait.start, wait.deadline_s);
+  const Heartbeat heartbeat(session, wait.start, wait.deadline_s);
   bool started = false;
   while (true) {
     const auto asked = Clock::now();

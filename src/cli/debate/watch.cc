@@ -1,7 +1,4 @@
-#include <unistd.h>
-
 #include <csignal>
-#include <cstdio>
 #include <map>
 #include <utility>
 
@@ -39,6 +36,8 @@ CallOptions Within(Clock::duration time) {
 // Prints the debate and remembers what was printed: a new connection sends everything again.
 class Screen {
  public:
+  explicit Screen(const Session& session) : session_(session) {}
+
   // False when the debate is closed or deleted.
   bool Show(const boost::json::value& frame) {
     const std::string_view event = TextAt(frame, "event");
@@ -55,12 +54,12 @@ class Screen {
     } else if (event == "state_changed") {
       ShowState(TextAt(data, "state"));
     } else if (event == "issues_changed") {
-      Print(colours_.Paint("2", NeutralisedLine(StatusLine(data))) + "\n");
+      session_.Print(colours_.Paint("2", NeutralisedLine(StatusLine(data))) + "\n");
     } else if (event == "draft_held") {
       const std::string_view role = TextAt(data, "role");
-      Print(colours_.Paint("2", "A draft of " + NeutralisedLine(role) + " is held until the ruling") + "\n");
+      session_.Print(colours_.Paint("2", "A draft of " + NeutralisedLine(role) + " is held until the ruling") + "\n");
     } else if (event == "debate_deleted") {
-      Print(colours_.Paint("1;31", "The debate was deleted") + "\n");
+      session_.Print(colours_.Paint("1;31", "The debate was deleted") + "\n");
       return false;
     }
     return state_ != "CLOSED";
@@ -69,7 +68,7 @@ class Screen {
  private:
   void ShowTitle(const boost::json::value& debate) {
     if (seen_ > 0) return;
-    Print(colours_.Paint("1", NeutralisedLine(TextAt(debate, "title"))) + "\n");
+    session_.Print(colours_.Paint("1", NeutralisedLine(TextAt(debate, "title"))) + "\n");
   }
 
   void ShowArgument(const boost::json::value& argument) {
@@ -82,13 +81,13 @@ class Screen {
     std::string text =
         "\n" + colours_.Role(role, head) + "  " + colours_.Paint("2", Moment(TextAt(argument, "created_at"))) + "\n";
     text.append(Neutralised(TextAt(argument, "content")));
-    Print(text.ends_with('\n') ? text : text + "\n");
+    session_.Print(text.ends_with('\n') ? text : text + "\n");
   }
 
   void ShowState(std::string_view state) {
     if (state == state_) return;
     state_ = state;
-    Print("\n" + colours_.Paint("2", "— " + NeutralisedLine(state) + " —") + "\n");
+    session_.Print("\n" + colours_.Paint("2", "— " + NeutralisedLine(state) + " —") + "\n");
   }
 
   // Prints a line for each role whose presence has changed; none for a role that was gone from the start.
@@ -102,11 +101,12 @@ class Screen {
       if (!agent.empty()) line += NeutralisedLine(agent) + " is ";
       line += NeutralisedLine(state);
       if (std::exchange(presence_[role], line) == line) continue;
-      Print(colours_.Paint("2", line) + "\n");
+      session_.Print(colours_.Paint("2", line) + "\n");
     }
   }
 
-  const Colours colours_ = Colours::For(STDOUT_FILENO);
+  const Session& session_;
+  const Colours colours_ = Colours::For(session_.around().out);
   std::int64_t seen_ = 0;
   std::string state_;
   std::map<std::string_view, std::string> presence_;  // the line last shown of each role
@@ -139,7 +139,7 @@ OrFailure<Answer> Watch(Session& session) {
   if (!exists) return exists.error();
   CatchInterrupts();
   const std::string target = "/ws?debate_id=" + session.Required("debate-id");
-  Screen screen;
+  Screen screen(session);
   const auto start = Clock::now();
   bool reached = false;
   milliseconds pause = kShortestRetry;

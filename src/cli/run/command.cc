@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <boost/json/serialize.hpp>
-#include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <thread>
@@ -88,8 +86,8 @@ OrFailure<Answer> ListPrograms(const Session& session) {
 // Shows a notice while the programs are asked for their login, which takes a second, and erases it.
 class ReadinessNotice {
  public:
-  ReadinessNotice(const Session& session, const conduct::Plan& plan) {
-    const char* terminal = std::getenv("TERM");
+  ReadinessNotice(const Session& session, const conduct::Plan& plan) : session_(session) {
+    const char* terminal = session.around().get("TERM");
     shows_ = session.IsForPerson() && terminal && std::string_view(terminal) != "dumb";
     if (!shows_) return;
     std::string names;
@@ -97,15 +95,16 @@ class ReadinessNotice {
       if (names.find(player.program.title) != names.npos) continue;
       names.append(names.empty() ? "" : ", ").append(player.program.title);
     }
-    Print(Neutralised("Looking for " + names + " …"));
+    session_.Print(Neutralised("Looking for " + names + " …"));
   }
   ~ReadinessNotice() {
-    if (shows_) Print("\r\x1b[K");
+    if (shows_) session_.Print("\r\x1b[K");
   }
   ReadinessNotice(const ReadinessNotice&) = delete;
   ReadinessNotice& operator=(const ReadinessNotice&) = delete;
 
  private:
+  const Session& session_;
   bool shows_ = false;
 };
 
@@ -129,7 +128,8 @@ std::optional<Failure> CheckReady(const Session& session, conduct::Plan& plan) {
   return std::nullopt;
 }
 
-std::optional<Failure> EnsureServer(const Settings& settings) {
+std::optional<Failure> EnsureServer(const Session& session) {
+  const Settings& settings = session.settings();
   const auto version = server::VersionAt(settings);
   if (version && server::IsOlder(*version, AW_VERSION)) {
     return ConnectionError("The server at " + settings.url.Whole() + " is version " + *version + ", older than aw " +
@@ -139,16 +139,15 @@ std::optional<Failure> EnsureServer(const Settings& settings) {
   if (version) return std::nullopt;
   auto running = server::Start(settings);
   if (!running) return std::move(running).error();
-  std::fprintf(stderr, "aw: started debate-server at %s\n", settings.url.Whole().c_str());
+  session.Say("aw: started debate-server at " + settings.url.Whole() + "\n");
   return std::nullopt;
 }
 
 // The programs get DEBATE_AUTH_TOKEN, if it is set, and never the arbitrator's token. Asks the server whether that
 // token suffices.
 std::optional<Failure> CheckTokens(const Session& session, const conduct::Plan& plan) {
-  const char* given = std::getenv("DEBATE_AUTH_TOKEN");
   Settings program_settings = session.settings();
-  program_settings.token = given ? given : "";
+  program_settings.token = session.around().Variable("DEBATE_AUTH_TOKEN");
   program_settings.arbitrator_token = program_settings.token;
   const Session program_session = session.With(program_settings);
   const auto list = program_session.Get("/debates?limit=1");
@@ -204,7 +203,7 @@ OrFailure<Answer> Conduct(Session& session) {
   auto plan = ReadPlan(session);
   if (!plan) return std::move(plan).error();
   if (auto failure = CheckReady(session, *plan)) return *std::move(failure);
-  if (auto failure = EnsureServer(session.settings())) return *std::move(failure);
+  if (auto failure = EnsureServer(session)) return *std::move(failure);
   if (auto failure = CheckTokens(session, *plan)) return *std::move(failure);
   auto opening = conduct::LockRunsOf(session.settings().home, plan->file, session.settings().url.Whole());
   if (!opening) return std::move(opening).error();
@@ -221,17 +220,17 @@ OrFailure<Answer> Conduct(Session& session) {
 
   if (plan->sandbox) {
     const std::string problem = SandboxProblem(plan->project);
-    if (!problem.empty()) std::fprintf(stderr, "aw: the agents get no sandbox: %s\n", problem.c_str());
+    if (!problem.empty()) session.Say("aw: the agents get no sandbox: " + problem + "\n");
     plan->sandbox = problem.empty();
   }
 
   process::CatchInterrupts();
-  const bool interactive = IsTerminal(STDIN_FILENO) && session.IsForPerson();
+  const bool interactive = IsTerminal(session.around().in) && session.IsForPerson();
   std::unique_ptr<conduct::RunListener> listener;
   if (interactive) {
-    listener = std::make_unique<LiveView>(STDIN_FILENO, STDOUT_FILENO, folder->path().string());
+    listener = std::make_unique<LiveView>(session.around().in, session.around().out, folder->path().string());
   } else {
-    listener = std::make_unique<JsonLines>(STDOUT_FILENO);
+    listener = std::make_unique<JsonLines>(session.around().out);
   }
   ReportStart(session, *plan, record, resumed, *listener);
   conduct::Host host{.command_again = [&](const auto& changed) { return CommandAgain(session, changed); },
