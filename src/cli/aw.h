@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/surroundings.h"
+#include "cli/settings.h"
 
 namespace aw::cli {
 

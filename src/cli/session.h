@@ -12,7 +12,6 @@
 #include "cli/arguments.h"
 #include "cli/output.h"
 #include "cli/settings.h"
-#include "cli/surroundings.h"
 #include "client/api.h"
 #include "platform/file.h"
 #include "wire/json_writer.h"

@@ -113,6 +113,7 @@ bool IsRunByAgent(const Surroundings& around) {
 
 OrFailure<Settings> ReadSettings(std::string program, const Surroundings& around) {
   Settings settings;
+  settings.retry_pause = around.retry_pause;
   settings.agent = AgentAround(around);
   if (!settings.agent.empty()) settings.wait_deadline_s = programs::DeadlineFor(settings.agent);
   for (const Variable& variable : kVariables) {

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "cli/settings.h"
-#include "cli/surroundings.h"
 #include "wire/quotation.h"
 
 namespace aw::cli {

@@ -115,10 +115,8 @@ Target& Target::With(std::string_view name, std::optional<std::int64_t> value) {
 
 OrFailure<Response> Api::Ask(std::string_view method, const std::string& target, std::string body, As as) const {
   const std::string& token = as == As::kArbitrator ? settings_.arbitrator_token : settings_.token;
-  Retries retries;
-  retries.on_unreachable = [this] { return StartServer(); };
-  auto response =
-      SendWithRetries(settings_.url, {method, target, std::move(body), token, settings_.agent}, kAnswerTime, retries);
+  auto response = SendWithRetries(settings_.url, {method, target, std::move(body), token, settings_.agent}, kAnswerTime,
+                                  settings_.retry_pause, [this] { return StartServer(); });
   has_asked_ = true;
   if (!response) return FromClientError(response.error(), settings_.url);
   return *std::move(response);

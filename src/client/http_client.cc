@@ -10,6 +10,9 @@
 namespace aw::client {
 namespace {
 
+constexpr int kRetries = 3;
+constexpr std::chrono::milliseconds kLongestPause{3000};
+
 ClientError NotHttp(const ResponseParser& parser) {
   return {ClientError::Kind::kNotOurs, "the answer is not HTTP (" + parser.Explanation() + ")"};
 }
@@ -74,22 +77,23 @@ std::chrono::milliseconds Jittered(std::chrono::milliseconds pause) {
 }
 
 Result<Response, ClientError> SendWithRetries(const Url& url, const Request& request, Clock::duration time_per_try,
-                                              const Retries& retries) {
-  auto pause = retries.first_pause;
+                                              std::chrono::milliseconds first_pause,
+                                              const std::function<bool()>& on_unreachable) {
+  auto pause = first_pause;
   bool asked = false;
   bool sent = false;
-  for (int left = retries.count;; --left) {
+  for (int left = kRetries;; --left) {
     auto outcome = Send(url, request, CallOptions::For(time_per_try));
     if (outcome) outcome->repeated = sent;
     if (!MayRepeat(outcome) || left == 0) return outcome;
     sent = sent || outcome || outcome.error().kind != ClientError::Kind::kUnreachable;
-    if (!outcome && outcome.error().kind == ClientError::Kind::kUnreachable && !asked && retries.on_unreachable) {
+    if (!outcome && outcome.error().kind == ClientError::Kind::kUnreachable && !asked) {
       asked = true;
-      if (retries.on_unreachable()) continue;
+      if (on_unreachable()) continue;
     }
     auto wait = Jittered(pause);
     if (outcome) wait = std::max(wait, std::chrono::milliseconds(outcome->retry_after_s * 1000));
-    std::this_thread::sleep_for(std::min(wait, retries.longest_pause));
+    std::this_thread::sleep_for(std::min(wait, kLongestPause));
     pause *= 2;
   }
 }

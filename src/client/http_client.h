@@ -27,17 +27,12 @@ Result<Response, ClientError> Send(const Url& url, const Request& request, const
 // 502, 503, 504: temporary failures of a proxy, or of a server that is not ready.
 bool IsPassing(int status);
 
-struct Retries {
-  int count = 3;
-  std::chrono::milliseconds first_pause{150};  // doubles each time; a random part of up to the same length is added
-  std::chrono::milliseconds longest_pause{3000};
-  // Called once, when nothing listens at the address. True: a server was started, so the next try follows at once.
-  std::function<bool()> on_unreachable;
-};
-
-// Repeats requests that were refused, reset or answered 502/503/504. A client_request_id makes writes idempotent.
+// Repeats requests that were refused, reset or answered 502/503/504, three times, after a pause that doubles each time.
+// A client_request_id makes writes idempotent. `on_unreachable` is called once, when nothing listens at the address.
+// True: a server was started, so the next try follows at once.
 Result<Response, ClientError> SendWithRetries(const Url& url, const Request& request, Clock::duration time_per_try,
-                                              const Retries& retries);
+                                              std::chrono::milliseconds first_pause,
+                                              const std::function<bool()>& on_unreachable);
 
 // `pause` plus a random part of up to the same length.
 std::chrono::milliseconds Jittered(std::chrono::milliseconds pause);

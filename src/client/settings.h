@@ -1,6 +1,7 @@
 // The settings of aw that environment variables set.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 
@@ -18,8 +19,9 @@ struct Settings {
   std::string agent;             // the agent program that runs aw, found by its variables; empty: a person's shell
   std::int64_t wait_deadline_s = 300;
   bool auto_start = false;
-  std::string home;     // ~/.aweave; empty: HOME is not an absolute path, see NoHome()
-  std::string program;  // argv[0]
+  std::chrono::milliseconds retry_pause{150};  // before the first retry of a request
+  std::string home;                            // ~/.aweave; empty: HOME is not an absolute path, see NoHome()
+  std::string program;                         // argv[0]
 };
 
 }  // namespace aw::client

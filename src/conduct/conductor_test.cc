@@ -2,7 +2,6 @@
 #include "conduct/conductor.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <deque>
@@ -10,8 +9,7 @@
 #include <stdexcept>
 
 #include "conduct/plan_document.h"
-#include "platform/platform.h"
-#include "process/guarded_process.h"
+#include "support/debate_server.h"
 #include "support/temp_dir.h"
 #include "wire/json_reader.h"
 #include "wire/json_value.h"
@@ -25,35 +23,6 @@ using Names = std::vector<std::string>;
 constexpr const char* kPlan = "# The store of orders\n\n1. One writer holds the lock.\n2. Readers open it read-only.\n";
 constexpr const char* kBetterPlan =
     "# The store of orders\n\n1. One writer holds the lock.\n2. Readers open it read-only and retry.\n";
-
-class DebateServer {
- public:
-  DebateServer() {
-    auto output = platform::Pipe::Make();
-    auto process = process::GuardedProcess::Start({
-        .words = {AW_DEBATE_SERVER, "--port", "0", "--db", folder_.File("debate.db")},
-        .environment = std::vector<std::string>{"HOME=" + folder_.path(), "PATH=/usr/bin:/bin"},
-        .folder = folder_.path(),
-        .out = output.write.get(),
-    });
-    if (!process) throw std::runtime_error("debate-server cannot be started");
-    process_.emplace(*std::move(process));
-    output.write = platform::FileDescriptor();
-    output_ = std::move(output.read);
-    std::string line;
-    for (char c = 0; ::read(output_.get(), &c, 1) == 1 && c != '\n';) line.push_back(c);
-    if (line.find("http://") == line.npos) throw std::runtime_error("debate-server did not start: " + line);
-    url_ = line.substr(line.find("http://"));
-  }
-
-  const std::string& url() const { return url_; }
-
- private:
-  const TempDir folder_;
-  platform::FileDescriptor output_;
-  std::string url_;
-  std::optional<process::GuardedProcess> process_;
-};
 
 // Records the events, and makes the rulings of the person.
 class Recorder : public RunListener {

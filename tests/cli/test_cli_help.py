@@ -6,7 +6,7 @@ import shutil
 import subprocess
 
 import pytest
-from aw import AW, ROOT, Aw
+from aw import AW, Aw
 from server import BINARY
 
 CONTRACT = {
@@ -67,16 +67,6 @@ def test_help_for_machines_has_every_command_and_option(offline):
             assert {"--file", "-f", "--content", "--stdin"} <= spellings(rows[command]), command
 
 
-def test_every_command_has_help_with_an_example(offline):
-    for command, row in table(offline).items():
-        said = offline(*command.split()[1:], "--help")
-        assert said.code == 0 and row["summary"] in said.text and "Example:\n  " + row["example"] in said.text
-        for option in spellings(row):
-            assert option in said.text, (command, option)
-        assert offline("help", *command.split()[1:]).text == said.text
-        assert offline(*command.split()[1:], "-h").text == said.text
-
-
 def test_examples_are_accepted_by_the_parser(offline):
     """An example here may fail for other reasons, but never for its usage."""
     for name in ("motion.md", "claim.md", "appeal.md", "resolution.md", "plan.md"):
@@ -89,26 +79,6 @@ def test_examples_are_accepted_by_the_parser(offline):
     for example, process in running:
         said = offline.finish(process)
         assert said.code != 4, (example, said.text)
-
-
-def test_help_of_all_and_of_a_group(offline):
-    whole = offline("help").text
-    assert whole == offline("--help").text
-    assert all(command in whole for command in CONTRACT)
-    group = offline("docs", "--help").text
-    assert "aw docs diff" in group and "aw debate" not in group
-    assert offline("help", "docs").text == group
-    assert "reference" not in whole
-    assert offline("help", "nonsense").code == 4
-
-
-def test_version(offline):
-    assert offline("--version").text.startswith("aw ")
-
-
-def test_the_documentation_is_current(offline):
-    page = (ROOT / "docs/cli.md").read_bytes()
-    assert page == offline("reference").stdout, "run: build/bin/aw reference > docs/cli.md"
 
 
 def complete_in_bash(aw, line):
@@ -135,16 +105,6 @@ def test_bash_completion(offline):
     assert complete_in_bash(offline, "aw debate create -f mo") == {"motion.md"}
     assert complete_in_bash(offline, "aw doctor --f") == {"--format"}
     assert "AWAITING_OPPONENT" in complete_in_bash(offline, "aw debate list --state A")
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_scripts_name_everything(offline, shell):
-    text = offline("completion", shell).text
-    for command, row in table(offline).items():
-        assert command.split()[-1] in text
-        for option in row["options"]:
-            assert option["name"].lstrip("-") in text
-    assert offline("completion", shell, "--format", "json").data["text"] == text
 
 
 @pytest.mark.parametrize(("shell", "arguments"), [("zsh", ["-n"]), ("fish", ["--no-execute"])])
