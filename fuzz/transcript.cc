@@ -4,7 +4,6 @@
 
 #include "cli/command.h"
 #include "cli/debate/export.h"
-#include "cli/debate/rich_text.h"
 #include "cli/markdown.h"
 #include "fuzz/invariant.h"
 #include "wire/json_reader.h"

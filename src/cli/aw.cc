@@ -4,11 +4,11 @@
 #include <deque>
 #include <exception>
 
+#include "cli/arguments.h"
 #include "cli/boundary.h"
 #include "cli/command.h"
-#include "cli/for_person.h"
+#include "cli/output.h"
 #include "cli/session.h"
-#include "cli/short_ids.h"
 #include "cli/terminal.h"
 
 namespace aw::cli {

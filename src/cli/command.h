@@ -125,13 +125,10 @@ OrFailure<Answer> StartCommand(Session& session);
 OrFailure<Answer> StopCommand(Session& session);
 OrFailure<Answer> StatusCommand(Session& session);
 OrFailure<Answer> LogsCommand(Session& session);
-}  // namespace server
-
-namespace notify {
-OrFailure<Answer> Test(Session& session);
+OrFailure<Answer> TestNotices(Session& session);
 // `{targets: [{target, kind, address, ok, …}]}`
-std::string AnswersAsMarkdown(const boost::json::value& data);
-}  // namespace notify
+std::string TargetsAsMarkdown(const boost::json::value& data);
+}  // namespace server
 
 OrFailure<Answer> Setup(Session& session);
 // `{server, agents: […], page, notes: […], next_command}`

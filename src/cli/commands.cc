@@ -1,5 +1,4 @@
 #include "cli/command.h"
-#include "cli/ledger.h"
 #include "cli/markdown.h"
 #include "programs/table/table.h"
 
@@ -368,7 +367,7 @@ constexpr Command kCommands[] = {
 
     {"notify test", "",
      "Send a test notice to the server's targets (DEBATE_NOTIFY_URL), as arbitrator; exit code 1 if one fails",
-     "aw notify test", kNotifyTest, notify::Test, nullptr, notify::AnswersAsMarkdown},
+     "aw notify test", kNotifyTest, server::TestNotices, nullptr, server::TargetsAsMarkdown},
 
     {"setup", "",
      "Set up this machine: start the server, install the agents' commands, open the page, print the next command",

@@ -1,13 +1,10 @@
-#include "cli/for_person.h"
-
 #include <algorithm>
 #include <boost/json/serialize.hpp>
 
+#include "cli/arguments.h"
 #include "cli/markdown.h"
 #include "cli/output.h"
 #include "cli/person_page.h"
-#include "cli/person_tables.h"
-#include "cli/short_ids.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli {

@@ -1,9 +1,7 @@
-#include "cli/for_person.h"
-
 #include <gtest/gtest.h>
 
 #include "cli/arguments.h"
-#include "cli/short_ids.h"
+#include "cli/output.h"
 #include "core/clock.h"
 
 namespace aw::cli {

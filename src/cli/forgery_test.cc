@@ -2,7 +2,6 @@
 // is the same for all texts.
 #include <gtest/gtest.h>
 
-#include "cli/ledger.h"
 #include "cli/markdown.h"
 #include "support/forged_debate.h"
 

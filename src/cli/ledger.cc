@@ -1,5 +1,3 @@
-#include "cli/ledger.h"
-
 #include <algorithm>
 #include <boost/json.hpp>
 

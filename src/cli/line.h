@@ -1,7 +1,8 @@
-// Lines of a terminal: the width of text, and coloured text that is cut to a width. Drawn and Wrapped neutralise the
-// control characters of agents' text (cli/terminal.h), so callers need not. Pure.
+// Lines of a terminal: the width of text, coloured text that is cut to a width, and tables. Drawn and Wrapped
+// neutralise the control characters of agents' text (cli/terminal.h), so callers need not. Pure.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,5 +40,19 @@ std::string WithDots(const std::vector<std::string>& parts);
 
 // The first line of a text that is not blank.
 std::string FirstLine(std::string_view text);
+
+// A table: columns as wide as their cells, cut or wrapped where the window is too narrow.
+
+struct TableColumn {
+  std::string_view head;
+  int least = 0;       // the column may be cut to this width; 0: it is never cut
+  bool wraps = false;  // of the last column: long text continues on the next line, below itself
+};
+
+using TableCells = std::vector<Span>;  // one per column
+
+// Lines that fit into `width` columns (0: no limit) if the columns can be cut that far. The heads come first, unless
+// all are empty.
+std::vector<Line> TableLines(std::span<const TableColumn> columns, const std::vector<TableCells>& rows, int width);
 
 }  // namespace aw::cli

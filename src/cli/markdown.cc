@@ -4,7 +4,6 @@
 #include <boost/json/serialize.hpp>
 #include <vector>
 
-#include "cli/ledger.h"
 #include "cli/terminal.h"
 #include "wire/json_reader.h"
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "wire/quotation.h"
+#include "wire/status_line.h"
 
 namespace aw::cli {
 
@@ -72,5 +73,20 @@ std::string QuotedCell(std::string_view text);
 std::string NumberText(const boost::json::value& value, std::string_view name);
 // `2026-11-15T04:38:00.123Z` as `2026-11-15 04:38 UTC`.
 std::string Moment(std::string_view time);
+
+// Issues: ledger.cc.
+
+// `{issues, blocking, stalemate, round, max_rounds?}` as StatusLine() and a table, with both sides' last marks if the
+// issues have their history.
+std::string LedgerAsMarkdown(const boost::json::value& data);
+
+// The argument's issues, options, choice, … as a list; empty if it has none.
+std::string ExtrasAsMarkdown(const boost::json::value& argument);
+
+// The role's last mark on an issue that has its history; null if there is none.
+const boost::json::value* LastMark(const boost::json::value& issue, std::string_view role);
+
+// True if `ids` contains `id`.
+bool Holds(const boost::json::array& ids, std::string_view id);
 
 }  // namespace aw::cli

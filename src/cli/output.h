@@ -5,10 +5,11 @@
 #include <string_view>
 
 #include "cli/command.h"
+#include "cli/person_page.h"
 
 namespace aw::cli {
 
-// kPerson is the default at a terminal (cli/for_person.h).
+// kPerson is the default at a terminal.
 enum class Format { kJson, kMarkdown, kPlain, kPerson };
 
 // `{"success", "content": [{"type": "json", "data"}], "metadata", …}`; always valid JSON in UTF-8, with a line for each
@@ -27,5 +28,11 @@ std::vector<std::string> SplitList(std::string_view text);
 std::string_view Trimmed(std::string_view text);
 
 bool IsTerminal(int fd);
+
+// For a person at a terminal (for_person.cc): tables fitted to the window, relative times, short ids. Texts of others
+// are neutralised (cli/line.h).
+std::string ForPerson(const Answer& answer, const Command& command, const Viewer& viewer);
+// "error: …" and "hint: …". `command` is the path of the command; empty if the command line named none.
+std::string ForPerson(const Failure& failure, std::string_view command, const Colours& colours);
 
 }  // namespace aw::cli

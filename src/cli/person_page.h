@@ -8,8 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/short_ids.h"
-#include "cli/table.h"
+#include "cli/arguments.h"
+#include "cli/command.h"
+#include "cli/line.h"
 #include "cli/terminal.h"
 
 namespace aw::cli {
@@ -52,5 +53,13 @@ Span BlockingText(const boost::json::value& data);
 
 // "Claim" of "CLAIM".
 std::string Capitalised(std::string_view word);
+
+// Tables that people read instead of lists in JSON: person_tables.cc.
+
+// Adds the table of the command; false if the command has none, or the answer is another one.
+bool ShowTable(PersonPage& page, const Command& command, const Answer& answer);
+
+// The issues of the page's data.
+void AddIssues(PersonPage& page);
 
 }  // namespace aw::cli

@@ -1,7 +1,5 @@
-#include "cli/person_tables.h"
-
-#include "cli/ledger.h"
 #include "cli/markdown.h"
+#include "cli/person_page.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli {

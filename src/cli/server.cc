@@ -1,7 +1,11 @@
-// The commands of `aw server`.
+// The commands of `aw server`, and `aw notify test`.
+#include <algorithm>
+
 #include "cli/command.h"
+#include "cli/markdown.h"
 #include "cli/server/control.h"
 #include "cli/session.h"
+#include "wire/json_reader.h"
 
 namespace aw::cli::server {
 
@@ -67,5 +71,22 @@ OrFailure<Answer> LogsCommand(Session& session) {
   }
   return answer;
 }
+
+OrFailure<Answer> TestNotices(Session& session) {
+  const auto target = session.Text("target");
+  auto body = ObjectOf([&](ObjectWriter& object) {
+    if (target) object.Text("target", *target);
+  });
+  const auto reply = session.Post("/notify/test", std::move(body), As::kArbitrator);
+  if (!reply) return reply.error();
+  Answer answer{.data = reply->text};
+  const auto& targets = ArrayAt(reply->data, "targets");
+  const bool all = std::ranges::all_of(targets, [](const auto& each) { return FlagAt(each, "ok"); });
+  answer.notes.emplace_back("message", all ? "All targets accepted the test notice" : "Some targets failed");
+  if (!all) answer.exit = ExitCode::kProblem;
+  return answer;
+}
+
+std::string TargetsAsMarkdown(const boost::json::value& data) { return TableAsMarkdown(ArrayAt(data, "targets")); }
 
 }  // namespace aw::cli::server

@@ -1,6 +1,6 @@
-#include "cli/table.h"
-
 #include <gtest/gtest.h>
+
+#include "cli/line.h"
 
 namespace aw::cli {
 namespace {

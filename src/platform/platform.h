@@ -90,7 +90,7 @@ bool HasSoleUser(const std::string& path);
 
 // Other processes
 
-// A server's lock on its pid file (cli/server/pid_file.h). The process that starts a server takes the lock without
+// A server's lock on its pid file (cli/server/control.h). The process that starts a server takes the lock without
 // blocking. The lock belongs to the open file description, so the server inherits it and holds it until it ends.
 bool TryLock(int pid_file);
 bool IsLocked(int pid_file);

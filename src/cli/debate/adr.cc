@@ -1,6 +1,4 @@
 #include "cli/debate/export.h"
-#include "cli/debate/quoting.h"
-#include "cli/ledger.h"
 #include "cli/markdown.h"
 #include "wire/json_reader.h"
 

@@ -6,9 +6,6 @@
 #include <boost/json/serialize.hpp>
 
 #include "cli/command.h"
-#include "cli/debate/quoting.h"
-#include "cli/debate/rich_text.h"
-#include "cli/ledger.h"
 #include "cli/markdown.h"
 #include "cli/session.h"
 #include "cli/terminal.h"

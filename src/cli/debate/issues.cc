@@ -6,7 +6,6 @@
 #include <functional>
 
 #include "cli/debate/moves.h"
-#include "cli/ledger.h"
 #include "cli/markdown.h"
 #include "cli/terminal.h"
 #include "core/shell_words.h"

@@ -1,8 +1,6 @@
 #include <algorithm>
 
 #include "cli/debate/export.h"
-#include "cli/debate/quoting.h"
-#include "cli/ledger.h"
 #include "cli/markdown.h"
 #include "core/text.h"
 #include "wire/json_reader.h"

@@ -1,11 +1,10 @@
-#include "cli/debate/quoting.h"
-
 #include <algorithm>
 #include <cctype>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
+#include "cli/debate/export.h"
 #include "cli/markdown.h"
 #include "cli/terminal.h"
 #include "core/text.h"

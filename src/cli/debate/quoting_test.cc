@@ -1,7 +1,5 @@
 // Parses exports with GitHub's parser: for all texts of a debate, the tree has only our headings and our HTML, and no
 // mentions or references.
-#include "cli/debate/quoting.h"
-
 #include <cmark-gfm-core-extensions.h>
 #include <cmark-gfm-extension_api.h>
 #include <cmark-gfm.h>

@@ -1,5 +1,3 @@
-#include "cli/debate/rich_text.h"
-
 #include <cmark-gfm-core-extensions.h>
 #include <cmark-gfm-extension_api.h>
 #include <cmark-gfm.h>
@@ -11,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/debate/export.h"
 #include "cli/terminal.h"
 #include "process/child_process.h"
 

@@ -1,6 +1,6 @@
-#include "cli/debate/rich_text.h"
-
 #include <gtest/gtest.h>
+
+#include "cli/debate/export.h"
 
 namespace aw::cli::debate {
 namespace {

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "cli/command.h"
-#include "cli/ledger.h"
 #include "cli/markdown.h"
 #include "cli/session.h"
 #include "cli/terminal.h"

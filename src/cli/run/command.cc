@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "cli/markdown.h"
-#include "cli/run/json_lines.h"
+#include "cli/run/event_lines.h"
 #include "cli/run/live_view.h"
 #include "cli/run/plan.h"
 #include "cli/server/control.h"

@@ -4,8 +4,12 @@
 
 #include "cli/markdown.h"
 #include "cli/run/figures.h"
+#include "cli/terminal.h"
 #include "core/text.h"
+#include "platform/file.h"
 #include "wire/json_reader.h"
+#include "wire/json_value.h"
+#include "wire/json_writer.h"
 
 namespace aw::cli::run {
 namespace {
@@ -176,6 +180,23 @@ std::vector<EventLine> LinesOf(const conduct::Event& event, bool plain) {
     if (formatter.event == event.name) return formatter.format(event.fields, plain);
   }
   return {};
+}
+
+void JsonLines::On(const conduct::Event& event) {
+  if (event.name == "turn_progress") return;
+  std::string line;
+  {
+    ObjectWriter object(line);
+    object.Text("event", event.name);
+    object.Time("at", Time::FromUnixMs(clock_()));
+    for (const auto& [name, value] : event.fields) {
+      AppendQuoted(line.append(","), {name.data(), name.size()});
+      line.append(":").append(JsonText(value));
+    }
+  }
+  line.push_back('\n');
+  // The texts of programs, such as the cause of a failure, may contain control characters.
+  platform::WriteAll(out_, WithHiddenControlsEscaped(ToUtf8(std::move(line))));
 }
 
 }  // namespace aw::cli::run

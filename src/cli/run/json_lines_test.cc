@@ -1,9 +1,9 @@
-#include "cli/run/json_lines.h"
-
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <array>
+
+#include "cli/run/event_lines.h"
 
 namespace aw::cli::run {
 namespace {

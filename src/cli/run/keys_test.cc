@@ -1,6 +1,6 @@
-#include "cli/run/keys.h"
-
 #include <gtest/gtest.h>
+
+#include "cli/run/keyboard.h"
 
 namespace aw::cli::run {
 namespace {

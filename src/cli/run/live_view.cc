@@ -3,7 +3,7 @@
 #include <chrono>
 
 #include "cli/markdown.h"
-#include "cli/run/result_text.h"
+#include "cli/run/event_lines.h"
 #include "process/browser.h"
 #include "wire/json_reader.h"
 

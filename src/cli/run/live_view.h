@@ -8,7 +8,6 @@
 #include "cli/run/editor.h"
 #include "cli/run/event_lines.h"
 #include "cli/run/keyboard.h"
-#include "cli/run/keys.h"
 #include "cli/run/ruling_prompt.h"
 #include "cli/run/screen.h"
 #include "cli/run/status.h"

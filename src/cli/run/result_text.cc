@@ -1,12 +1,9 @@
-#include "cli/run/result_text.h"
-
 #include <algorithm>
 
-#include "cli/ledger.h"
 #include "cli/line.h"
 #include "cli/markdown.h"
+#include "cli/run/event_lines.h"
 #include "cli/run/figures.h"
-#include "cli/table.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli::run {

@@ -1,8 +1,8 @@
-#include "cli/run/result_text.h"
-
 #include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>
+
+#include "cli/run/event_lines.h"
 
 namespace aw::cli::run {
 namespace {

@@ -1,10 +1,9 @@
-#include "cli/run/ruling_request.h"
-
 #include <algorithm>
 #include <cctype>
 #include <utility>
 
 #include "cli/markdown.h"
+#include "cli/run/ruling_prompt.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli::run {

@@ -13,7 +13,6 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "cli/server/pid_file.h"
 #include "client/api.h"
 #include "platform/file.h"
 #include "platform/platform.h"
@@ -31,6 +30,32 @@ constexpr auto kProbeTime = std::chrono::seconds(2);
 constexpr auto kProbePause = std::chrono::milliseconds(20);
 constexpr std::size_t kTailBytes = 256 * 1024;
 constexpr off_t kLargeLog = 10 << 20;
+
+struct PidFileHolder {
+  bool locked = false;                          // by any process
+  std::optional<platform::LockHolder> process;  // the holder, if the file names it
+};
+
+// Returns 0 if the file does not hold a process id.
+int ReadPid(int fd) {
+  std::array<char, 32> text{};
+  const auto count = ::pread(fd, text.data(), text.size(), 0);
+  int pid = 0;
+  if (count <= 0) return 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + count, pid);
+  const bool whole = failure == std::errc{} && (end == text.data() + count || *end == '\n');
+  return whole && pid > 0 ? pid : 0;
+}
+
+// A file that is missing, a symbolic link or not a regular file counts as not locked.
+PidFileHolder FindHolder(const std::string& path) {
+  const platform::FileDescriptor file(::open(path.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  struct stat status{};
+  if (!file || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
+  if (!platform::IsLocked(file.get())) return {};
+  const int pid = ReadPid(file.get());
+  return {true, pid == 0 ? std::nullopt : platform::LockHolder::Find(file.get(), pid)};
+}
 
 Failure ServerFailure(std::string message, std::string suggestion) {
   Error error = aw::ServerError();

@@ -1,4 +1,9 @@
-// Runs debate-server in the background, for users without a service manager. pid_file.h identifies its process.
+// Runs debate-server in the background, for users without a service manager.
+//
+// ~/.aweave/server.pid holds the server's process id. The server holds a lock on the file until it ends: it inherits
+// the locked descriptor from aw. So a file without a lock is stale, and two servers cannot be started from one home.
+// The process id alone is no proof: it may be stale, edited, or reused. A process counts as the server, and is
+// signalled, only if it holds the lock according to the kernel (platform::LockHolder).
 #pragma once
 
 #include <optional>
