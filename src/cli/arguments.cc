@@ -261,9 +261,12 @@ std::optional<Failure> ResolveIds(const Session& session, Invocation& invocation
     if (option->name != "debate-id" || option->kind != Kind::kRaw) continue;
     if (auto failure = Replace(session, kDebate, value, names)) return failure;
   }
-  if (argument == "DOC") return Replace(session, kDocument, invocation.argument, names);
-  if (argument == "ID" || argument == "[ID]") return Replace(session, kDebate, invocation.argument, names);
-  return std::nullopt;
+  if (invocation.argument.empty() || (argument != "DOC" && argument != "ID" && argument != "[ID]")) return std::nullopt;
+  const Listing& kind = argument == "DOC" ? kDocument : kDebate;
+  if (auto failure = Replace(session, kind, invocation.argument, names)) return failure;
+  if (Uuid::Parse(invocation.argument)) return std::nullopt;
+  return Refuse(std::string(argument) + " must be a UUID, not '" + std::string(invocation.argument) + "'",
+                argument == "DOC" ? "Run: aw docs list" : "Run: aw debate list");
 }
 
 }  // namespace aw::cli

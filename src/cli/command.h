@@ -78,7 +78,6 @@ namespace debate {
 OrFailure<Answer> MakeMove(Session& session);
 OrFailure<Answer> GenerateId(Session& session);
 OrFailure<Answer> GetContext(Session& session);
-OrFailure<Answer> Show(Session& session);
 OrFailure<Answer> Wait(Session& session);
 OrFailure<Answer> Issues(Session& session);
 OrFailure<Answer> List(Session& session);

@@ -266,7 +266,7 @@ constexpr Command kCommands[] = {
      "aw debate get-context --debate-id 0192f0c1-7a00-7000-8000-000000000001 --limit 20 --format markdown", kGetContext,
      debate::GetContext, nullptr, TranscriptAsMarkdown},
     {"debate show", "ID", "Show a debate to a person: its state, its issues, the newest arguments",
-     "aw debate show 0192f0c1", kShow, debate::Show, nullptr, TranscriptAsMarkdown},
+     "aw debate show 0192f0c1", kShow, debate::GetContext, nullptr, TranscriptAsMarkdown},
     {"debate submit", "", "Write a claim, as proposer or opponent",
      "aw debate submit --debate-id 0192f0c1-7a00-7000-8000-000000000001 --role opponent "
      "--target-id 0192f0c1-7a00-7000-8000-0000000000a1 --file claim.md",

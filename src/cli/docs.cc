@@ -91,14 +91,12 @@ OrFailure<Answer> WriteVersion(Session& session, const std::string& target, std:
 OrFailure<Answer> Create(Session& session) { return WriteVersion(session, "/documents", std::nullopt); }
 
 OrFailure<Answer> Submit(Session& session) {
-  const auto id = session.IdArgument();
-  if (!id) return id.error();
-  return WriteVersion(session, "/documents/" + *id + "/versions", session.Number("base-version"));
+  const std::string id(session.argument());
+  return WriteVersion(session, "/documents/" + id + "/versions", session.Number("base-version"));
 }
 
 OrFailure<Answer> Edit(Session& session) {
-  const auto id = session.IdArgument();
-  if (!id) return id.error();
+  const std::string id(session.argument());
   const auto source = session.Text("edits");
   const auto old_text = session.Text("old");
   const auto new_text = session.Text("new");
@@ -118,15 +116,14 @@ OrFailure<Answer> Edit(Session& session) {
     body.Number("base_version", session.Number("base-version").value_or(0));
     body.Raw("edits").append(boost::json::serialize(edits));
   };
-  const auto reply = session.Write("/documents/" + *id + "/edits", fields, As::kAgent);
+  const auto reply = session.Write("/documents/" + id + "/edits", fields, As::kAgent);
   if (!reply) return reply.error();
   return Written(*reply);
 }
 
 OrFailure<Answer> Get(Session& session) {
-  const auto id = session.IdArgument();
-  if (!id) return id.error();
-  Target target("/documents/" + *id);
+  const std::string id(session.argument());
+  Target target("/documents/" + id);
   target.With("version", session.Number("version"));
   target.With("offset", session.Number("offset")).With("limit", session.Number("limit"));
   auto reply = session.Get(target.text());
@@ -151,9 +148,8 @@ OrFailure<Answer> List(Session& session) {
 }
 
 OrFailure<Answer> History(Session& session) {
-  const auto id = session.IdArgument();
-  if (!id) return id.error();
-  const Target target = Target("/documents/" + *id + "/history").With("limit", session.Number("limit"));
+  const std::string id(session.argument());
+  const Target target = Target("/documents/" + id + "/history").With("limit", session.Number("limit"));
   const auto reply = session.Get(target.text());
   if (!reply) return reply.error();
   return ListAnswer(*reply, "versions", std::nullopt);
@@ -161,24 +157,22 @@ OrFailure<Answer> History(Session& session) {
 
 // Defaults: --to is the newest version, --from the one before --to.
 OrFailure<Answer> Diff(Session& session) {
-  const auto id = session.IdArgument();
-  if (!id) return id.error();
+  const std::string id(session.argument());
   auto to = session.Number("to");
   if (!to) {
-    const auto latest = LatestVersion(session, *id);
+    const auto latest = LatestVersion(session, id);
     if (!latest) return latest.error();
     to = *latest;
   }
   const std::int64_t from = session.Number("from").value_or(std::max<std::int64_t>(1, *to - 1));
-  const auto reply = session.Get(Target("/documents/" + *id + "/diff").With("from", from).With("to", to).text());
+  const auto reply = session.Get(Target("/documents/" + id + "/diff").With("from", from).With("to", to).text());
   if (!reply) return reply.error();
   return Answer{.data = reply->text};
 }
 
 OrFailure<Answer> Export(Session& session) {
-  const auto id = session.IdArgument();
-  if (!id) return id.error();
-  const auto reply = session.Get(Target("/documents/" + *id).With("version", session.Number("version")).text());
+  const std::string id(session.argument());
+  const auto reply = session.Get(Target("/documents/" + id).With("version", session.Number("version")).text());
   if (!reply) return reply.error();
   const auto existing = session.Flag("force") ? platform::Existing::kReplace : platform::Existing::kKeep;
   if (auto failure = WriteOutput(session, TextAt(reply->data, "content"), existing)) return *std::move(failure);
@@ -193,13 +187,12 @@ OrFailure<Answer> Export(Session& session) {
 }
 
 OrFailure<Answer> Delete(Session& session) {
-  const auto id = session.IdArgument();
-  if (!id) return id.error();
+  const std::string id(session.argument());
   if (!session.Flag("confirm")) {
     return Refuse("Deleting a document hides all its versions and needs --confirm", "Add --confirm if you are sure");
   }
-  const std::string gone = R"({"document_id":")" + *id + R"(","versions_affected":null})";
-  const auto reply = session.Delete("/documents/" + *id, As::kArbitrator, gone);
+  const std::string gone = R"({"document_id":")" + id + R"(","versions_affected":null})";
+  const auto reply = session.Delete("/documents/" + id, As::kArbitrator, gone);
   if (!reply) return reply.error();
   return Answer{.data = reply->text, .notes = {{"message", "The document is deleted"}}};
 }

@@ -12,12 +12,6 @@ namespace {
 
 namespace json = boost::json;
 
-std::string IdsIn(const json::array& ids) {
-  std::vector<std::string> words;
-  for (const json::value& id : ids) words.emplace_back(id.is_string() ? View(id.get_string()) : "");
-  return Joined(words);
-}
-
 void AddLedger(PersonPage& page) {
   Line line{BlockingText(page.data)};
   if (const std::string round = RoundOf(page.data); !round.empty()) line.push_back({" · round " + round});

@@ -1,9 +1,12 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/session.h"
+#include "core/embedded.h"
 #include "options/man_page.h"
 #include "programs/table/table.h"
 #include "wire/json_writer.h"
+
+AW_DECLARE_EMBEDDED(reference);
 
 namespace aw::cli {
 namespace {
@@ -85,57 +88,6 @@ constexpr std::pair<std::string_view, std::string_view> kExitCodes[] = {
     {"5", "not allowed now: not your move, or the document has changed"},
     {"6", "the token is missing, wrong, or not enough"},
 };
-
-constexpr std::string_view kIntroduction =
-    R"(# `aw`, the command line
-
-<!-- Printed by `aw reference` from src/cli/commands.cc; a test compares them. -->
-
-Agents and people call `aw`. Each call writes one answer to standard output and everything else to standard error.
-
-## The answer
-
-```
-{"success": true, "content": [{"type": "json", "data": {…}}], "metadata": {…}}
-{"success": false, "content": [{"type": "json", "data": {"server_error": {…}}}], "metadata": {…}, "error": {"code", "message", "suggestion"}}
-```
-
-There is always exactly one block in `content`, and it is always valid JSON. Lists carry `total_count`, `has_more` and `next_offset` beside it; `aw debate list` also has `next_cursor` in its data while there is more, for `--cursor`. `metadata.message` describes the result; when `aw debate get-context` omits older arguments, it has their number and the options that read them. After a ruling `metadata.closed` is true if it ended the debate. `server_error` is the server's error object without the refused text that the caller just sent; after `ACTION_NOT_ALLOWED` it has the next action (`action`, `next_argument_id_to_wait`). Each field and element is on its own line, for programs that read page by page.
-
-`--format markdown` gives the same data in fewer bytes, for agents and people; after a write, and after a wait that timed out, its last line is the next wait command. Without `--format`, `aw docs get` and `aw docs diff` print the content or the diff alone; their errors are in the envelope.
-
-)";
-
-constexpr std::string_view kAfterExitCodes = R"(
-## Content
-
-Exactly one of `--file PATH`, `--content TEXT` and `--stdin`. It is sent byte for byte and must be UTF-8.
-
-## At a terminal
-
-If standard output is a terminal, `--format` is not given and no agent runs `aw`, `aw` writes for a person: tables fitted to the window, colours unless `NO_COLOR` is set or `TERM` is `dumb`, relative times, short ids, and one or two lines after a write. An error is `error: …` and `hint: …` on standard error, with the same exit code. `aw debate show ID` shows a debate.
-
-Wherever a command takes the id of a debate or a document, the first six or more digits are enough if no other id begins with them. A whole id costs no further request.
-
-## For agents
-
-Environment variables restrict `aw` for agents: with `DEBATE_ROLE` it makes only the moves of that role, and neither installs nor stops anything. With `DEBATE_ROLE`, or in a shell of {programs} (each sets a variable of its own), `--file` and `--output` must be below the current or the temporary folder after following links. Agents write drafts to `.aweave/drafts`; `aw` keeps that folder out of the repository with a `.gitignore` in it.
-
-## Repeating is safe
-
-A request that is refused, reset or answered 502, 503 or 504 is retried three times with growing pauses. Every write has a `client_request_id`, the same for all retries; the same id again returns the first result and writes nothing. If the answer is lost, repeat the command with `metadata.client_request_id` of the error.
-
-`aw debate wait` continues after a restart of the server until its deadline, and shows its progress on standard error if that is a terminal. Then it answers `{"status": "timeout", …, "retry_command"}`: run that command; nothing is lost in between. It gives up after ten seconds if the server has never answered.
-
-## Without a server
-
-`aw setup` sets up a new machine: it asks which agents get the commands for debates, which programs defend and attack plans, and whether to open the page; then it starts the server, installs the commands, and prints the next command. It is idempotent. `--yes` takes the defaults; without a terminal, `--yes` or every answer as an option is required.
-
-If no server listens at a local address, `aw` asks at the terminal whether to start it. Without a terminal, in the background, or run by an agent, it does not ask: the error names the command `aw server start`. With `DEBATE_AUTO_START` it starts the server without asking.
-
-## Environment
-
-)";
 
 std::string WithBarsEscaped(std::string_view text) {
   std::string out;
@@ -225,27 +177,29 @@ OrFailure<Answer> Help(Session& session) {
 }
 
 std::string ReferenceText() {
-  std::string out(kIntroduction);
-  out.append("| exit code | meaning |\n|---|---|\n");
+  std::string exit_codes = "| exit code | meaning |\n|---|---|\n";
   for (const auto& [code, meaning] : kExitCodes) {
-    out.append("| ").append(code).append(" | ").append(meaning).append(" |\n");
+    exit_codes.append("| ").append(code).append(" | ").append(meaning).append(" |\n");
   }
-  std::string after_exit_codes(kAfterExitCodes);
-  constexpr std::string_view kPrograms = "{programs}";
-  after_exit_codes.replace(after_exit_codes.find(kPrograms), kPrograms.size(), programs::TitlesOfTable());
-  out.append(after_exit_codes).append(EnvironmentAsMarkdown()).append("\n## Commands\n\nEvery command takes:\n");
-  AppendOptions(out, GeneralOptions());
+  std::string commands;
   for (const Command& command : Commands()) {
     if (command.hidden) continue;
-    out.append("\n### `")
-        .append(Title(command))
-        .append("`\n\n")
-        .append(command.summary)
-        .append(".\n\n```sh\n")
-        .append(command.example)
-        .append("\n```\n");
-    AppendOptions(out, command.options);
+    commands.append("\n### `").append(Title(command)).append("`\n\n").append(command.summary);
+    commands.append(".\n\n```sh\n").append(command.example).append("\n```\n");
+    AppendOptions(commands, command.options);
   }
+  commands.pop_back();  // the file ends with a line break
+  std::string options;
+  AppendOptions(options, GeneralOptions());
+  std::string out(AW_EMBEDDED(reference));
+  const auto fill = [&](std::string_view mark, const std::string& text) {
+    out.replace(out.find(mark), mark.size(), text);
+  };
+  fill("{exit codes}", exit_codes);
+  fill("{programs}", programs::TitlesOfTable());
+  fill("{variables}", EnvironmentAsMarkdown());
+  fill("{options}", options);
+  fill("{commands}", commands);
   return out;
 }
 

@@ -2,6 +2,7 @@
 #include <boost/json.hpp>
 
 #include "cli/markdown.h"
+#include "cli/output.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli {
@@ -55,6 +56,12 @@ std::string EntryLine(const json::value& entry) {
 }
 
 }  // namespace
+
+std::string IdsIn(const json::array& ids) {
+  std::vector<std::string> words;
+  for (const json::value& id : ids) words.emplace_back(id.is_string() ? View(id.get_string()) : "");
+  return Joined(words);
+}
 
 bool Holds(const json::array& ids, std::string_view id) {
   return std::ranges::any_of(

@@ -4,7 +4,6 @@
 #include <wchar.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -39,22 +38,6 @@ class UnicodeLocale {
   locale_t before_;
 };
 
-struct Character {
-  char32_t point = 0;
-  std::size_t bytes = 1;
-};
-
-// Of valid UTF-8.
-Character FirstOf(std::string_view text) {
-  const auto lead = static_cast<std::uint8_t>(text[0]);
-  const std::size_t bytes = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  char32_t point = bytes == 1 ? lead : lead & (0x7F >> bytes);
-  for (std::size_t i = 1; i < bytes && i < text.size(); ++i) {
-    point = point << 6 | (static_cast<std::uint8_t>(text[i]) & 0x3F);
-  }
-  return {point, bytes};
-}
-
 // In doubt the larger width: text that is wider than computed would exceed the line.
 int WidthOfPoint(char32_t point) {
   if (point == kEmojiLook) return 1;  // many terminals double the width of the character before it
@@ -67,8 +50,8 @@ std::size_t Fitting(std::string_view text, int columns) {
   const UnicodeLocale locale;
   std::size_t at = 0;
   for (int used = 0; at < text.size();) {
-    const Character next = FirstOf(text.substr(at));
-    used += WidthOfPoint(next.point);
+    const CodePoint next = FirstCodePoint(text.substr(at));
+    used += WidthOfPoint(next.value);
     if (used > columns) break;
     at += next.bytes;
   }
@@ -79,7 +62,7 @@ std::string Harmless(std::string_view text) { return NeutralisedLine(ToUtf8(std:
 
 void WrapOne(std::string_view text, int columns, std::vector<std::string>& lines) {
   while (WidthOf(text) > columns) {
-    const std::size_t fitting = std::max(Fitting(text, columns), FirstOf(text).bytes);
+    const std::size_t fitting = std::max(Fitting(text, columns), FirstCodePoint(text).bytes);
     if (fitting >= text.size()) break;
     std::size_t end = text[fitting] == ' ' ? fitting : text.rfind(' ', fitting);
     if (end == text.npos || text.find_first_not_of(' ') >= end) end = fitting;
@@ -150,9 +133,9 @@ int WidthOf(std::string_view text) {
   const UnicodeLocale locale;
   int width = 0;
   while (!text.empty()) {
-    const Character next = FirstOf(text);
-    width += WidthOfPoint(next.point);
-    text.remove_prefix(std::min(next.bytes, text.size()));
+    const CodePoint next = FirstCodePoint(text);
+    width += WidthOfPoint(next.value);
+    text.remove_prefix(next.bytes);
   }
   return width;
 }

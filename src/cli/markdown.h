@@ -86,6 +86,9 @@ std::string ExtrasAsMarkdown(const boost::json::value& argument);
 // The role's last mark on an issue that has its history; null if there is none.
 const boost::json::value* LastMark(const boost::json::value& issue, std::string_view role);
 
+// "I1, I3"
+std::string IdsIn(const boost::json::array& ids);
+
 // True if `ids` contains `id`.
 bool Holds(const boost::json::array& ids, std::string_view id);
 

@@ -113,14 +113,8 @@ bool Session::Given(std::string_view option) const {
   return std::ranges::any_of(invocation_.given, [&](const auto& each) { return each.first->name == option; });
 }
 
-OrFailure<std::string> Session::IdArgument() const {
-  if (Uuid::Parse(argument())) return std::string(argument());
-  return Refuse(std::string(command().argument) + " must be a UUID, not '" + std::string(argument()) + "'",
-                command().argument == "ID" ? "Run: aw debate list" : "Run: aw docs list");
-}
-
 std::string Session::DebatePath(std::string_view rest) const {
-  const std::string id = command().argument == "ID" ? std::string(argument()) : Required("debate-id");
+  const std::string id = Given("debate-id") ? Required("debate-id") : std::string(argument());
   return "/debates/" + id + std::string(rest);
 }
 

@@ -46,9 +46,7 @@ class Session : public client::Api {
   std::string Required(std::string_view option) const { return std::string(Text(option).value_or("")); }
   std::string_view argument() const { return invocation_.argument; }
   const std::vector<std::string_view>& arguments() const { return invocation_.arguments; }
-  // The positional argument, which must be a UUID.
-  OrFailure<std::string> IdArgument() const;
-  // `/debates/{id}` followed by `rest`; the id is the argument ID or --debate-id.
+  // `/debates/{id}` followed by `rest`; the id is the argument, or --debate-id.
   std::string DebatePath(std::string_view rest = {}) const;
   OrFailure<Format> OutputFormat() const;
   bool HasFormat(Format format) const;

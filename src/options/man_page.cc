@@ -1,25 +1,14 @@
 #include "options/man_page.h"
 
 #include <cctype>
-#include <cstdint>
 #include <cstdio>
+
+#include "core/text.h"
 
 namespace aw::options {
 namespace {
 
-// Removes the first character from `text`, which is valid UTF-8, and returns its code point.
-std::uint32_t TakeCharacter(std::string_view& text) {
-  const auto first = static_cast<unsigned char>(text[0]);
-  const std::size_t length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-  std::uint32_t point = length == 1 ? first : first & (0x7Fu >> length);
-  for (std::size_t i = 1; i < length && i < text.size(); ++i) {
-    point = point << 6 | (static_cast<unsigned char>(text[i]) & 0x3Fu);
-  }
-  text.remove_prefix(std::min(length, text.size()));
-  return point;
-}
-
-std::string_view Escape(std::uint32_t point) {
+std::string_view Escape(char32_t point) {
   switch (point) {
     case '\\': return "\\e";
     case '-': return "\\-";  // an unescaped one may be shown as another dash, which breaks copied commands
@@ -36,7 +25,8 @@ std::string_view Escape(std::uint32_t point) {
 std::string Escaped(std::string_view line) {
   std::string out = line.starts_with('.') ? "\\&" : "";
   while (!line.empty()) {
-    const std::uint32_t point = TakeCharacter(line);
+    const auto [point, bytes, valid] = FirstCodePoint(line);
+    line.remove_prefix(bytes);
     if (const std::string_view escape = Escape(point); !escape.empty()) {
       out.append(escape);
     } else if (point < 0x80) {

@@ -138,12 +138,6 @@ OrFailure<Answer> GetContext(Session& session) {
   return answer;
 }
 
-OrFailure<Answer> Show(Session& session) {
-  const auto id = session.IdArgument();
-  if (!id) return id.error();
-  return GetContext(session);
-}
-
 OrFailure<Answer> Open(Session& session) {
   const auto id = session.Text("debate-id");
   const std::string url = session.settings().url.Whole() + (id ? "/d/" + std::string(*id) : "/");

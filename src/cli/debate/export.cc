@@ -141,13 +141,8 @@ constexpr Form kForms[] = {
 };
 
 bool HasEnding(const Form& form, std::string_view path) {
-  std::string_view rest = form.endings;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(' '), rest.size());
-    if (path.ends_with(rest.substr(0, end))) return true;
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-  return false;
+  return std::ranges::any_of(SplitList(form.endings),
+                             [&](const std::string& ending) { return path.ends_with(ending); });
 }
 
 OrFailure<const Form*> FormOf(const Session& session) {
@@ -299,9 +294,7 @@ OrFailure<Answer> Export(Session& session) {
   if (named == !session.argument().empty()) {
     return Refuse("aw debate export needs one debate: its id, or --debate-id", "Run: aw debate export --help");
   }
-  const auto id = named ? OrFailure<std::string>(session.Required("debate-id")) : session.IdArgument();
-  if (!id) return id.error();
-  const auto data = ReadDebate(session, "/debates/" + *id);
+  const auto data = ReadDebate(session, session.DebatePath());
   if (!data) return data.error();
   const std::string text = (*form)->render(*data);
   const auto path = session.Text("output");

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "cli/line.h"
 #include "cli/markdown.h"
+#include "cli/person_page.h"
 #include "cli/run/event_lines.h"
 #include "cli/run/figures.h"
 #include "wire/json_reader.h"
@@ -11,35 +11,13 @@ namespace {
 
 namespace json = boost::json;
 
-// A text of lines that are cut to the width, except those to copy.
-class Page {
- public:
-  Page(int columns, const Colours& colours) : columns_(columns), colours_(colours) {}
-
-  void Add(const Line& line) { text_.append(Drawn(line, columns_, colours_)).push_back('\n'); }
-  void AddWhole(const Line& line) { text_.append(Drawn(line, 0, colours_)).push_back('\n'); }
-  void Head(std::string_view words) {
-    text_.push_back('\n');
-    Add({{std::string(words), kBold}});
-  }
-  int columns() const { return columns_; }
-  std::string Take() { return std::move(text_); }
-
- private:
-  int columns_;
-  Colours colours_;
-  std::string text_;
-};
-
-std::string Ids(const json::array& ids) {
-  std::string out;
-  for (const json::value& id : ids) {
-    if (id.is_string()) out.append(out.empty() ? "" : ", ").append(View(id.get_string()));
-  }
-  return out;
+void AddHead(PersonPage& page, std::string_view words) {
+  page.text.push_back('\n');
+  page.Add({{std::string(words), kBold}});
 }
 
-void AddOutcome(Page& page, const json::value& result) {
+void AddOutcome(PersonPage& page) {
+  const json::value& result = page.data;
   const bool closed = TextAt(result, "state") == "CLOSED";
   page.Add({});
   page.Add(
@@ -51,13 +29,14 @@ void AddOutcome(Page& page, const json::value& result) {
   const std::vector<std::string> parts{std::to_string(rounds) + (rounds == 1 ? " round" : " rounds"),
                                        DurationText(WholeSecondsAt(result, "seconds").value_or(0)), spent.Tokens(),
                                        spent.Cost()};
-  for (const Line& line : Flowed(parts, page.columns(), {})) page.Add(line);
+  for (const Line& line : Flowed(parts, page.viewer.columns, {})) page.Add(line);
 }
 
-void AddRulings(Page& page, const json::value& result) {
+void AddRulings(PersonPage& page) {
+  const json::value& result = page.data;
   const json::array& rulings = ArrayAt(result, "rulings");
   if (rulings.empty()) return;
-  page.Head("Rulings");
+  AddHead(page, "Rulings");
   for (const json::value& ruling : rulings) {
     std::string words = FirstLine(TextAt(ruling, "line"));
     if (words.empty()) words = FirstLine(TextAt(ruling, "content"));
@@ -65,7 +44,8 @@ void AddRulings(Page& page, const json::value& result) {
   }
 }
 
-void AddLedger(Page& page, const json::value& result) {
+void AddLedger(PersonPage& page) {
+  const json::value& result = page.data;
   constexpr TableColumn kColumns[] = {{"issue"}, {"severity"}, {"status"}, {"title", 8}};
   std::vector<TableCells> rows;
   for (const json::value& issue : ArrayAt(result, "issues")) {
@@ -76,19 +56,20 @@ void AddLedger(Page& page, const json::value& result) {
                     {std::string(TextAt(issue, "status")) + (blocking ? ", blocking" : ""), blocking ? kBad : ""},
                     {std::string(TextAt(issue, "title"))}});
   }
-  page.Head("Issues");
+  AddHead(page, "Issues");
   if (rows.empty()) return page.Add({{"  none"}});
-  for (Line& line : TableLines(kColumns, rows, page.columns() - 2)) {
+  for (Line& line : TableLines(kColumns, rows, page.viewer.columns - 2)) {
     line.insert(line.begin(), {"  "});
     page.Add(line);
   }
 }
 
-void AddLeftOpen(Page& page, const json::value& result) {
+void AddLeftOpen(PersonPage& page) {
+  const json::value& result = page.data;
   const json::array& blocking = ArrayAt(result, "blocking");
   if (ArrayAt(result, "issues").empty()) return;
   page.Add({{"  left open: ", kDim},
-            {blocking.empty() ? "no blocking issues" : Ids(blocking), blocking.empty() ? std::string_view() : kBad}});
+            {blocking.empty() ? "no blocking issues" : IdsIn(blocking), blocking.empty() ? std::string_view() : kBad}});
 }
 
 std::string_view DiffColour(std::string_view line) {
@@ -97,9 +78,9 @@ std::string_view DiffColour(std::string_view line) {
   return line.starts_with('+') ? "32" : line.starts_with('-') ? "31" : std::string_view();
 }
 
-void AddDiff(Page& page, std::string_view rest, const std::string& document) {
+void AddDiff(PersonPage& page, std::string_view rest, const std::string& document) {
   if (rest.empty()) return;
-  page.Head("The change");
+  AddHead(page, "The change");
   for (std::size_t shown = 0; !rest.empty(); ++shown) {
     if (shown == kMaxDiffLines) {
       const auto left = std::ranges::count(rest, '\n') + (rest.ends_with('\n') ? 0 : 1);
@@ -115,12 +96,13 @@ void AddDiff(Page& page, std::string_view rest, const std::string& document) {
   }
 }
 
-void AddPlan(Page& page, const json::value& result) {
+void AddPlan(PersonPage& page) {
+  const json::value& result = page.data;
   const std::string file(TextAt(result, "file"));
   const std::string written(TextAt(result, "written"));
   const std::string beside(TextAt(result, "beside"));
   if (file.empty() && written.empty()) return;
-  page.Head("The plan");
+  AddHead(page, "The plan");
   const std::string version = NumberAt(result, "version") ? "version " + NumberText(result, "version") + " " : "";
   if (written.empty()) return page.AddWhole({{"  " + file + " is as it was"}});
   page.AddWhole({{"  " + version + "is in "}, {written, kBold}});
@@ -130,20 +112,23 @@ void AddPlan(Page& page, const json::value& result) {
 }  // namespace
 
 std::string ChangeText(std::string_view diff, const std::string& document_id, int columns, const Colours& colours) {
-  Page page(columns, colours);
+  const json::value nothing;
+  const Viewer viewer{columns, colours};
+  PersonPage page{.data = nothing, .viewer = viewer};
   AddDiff(page, diff, document_id);
-  return page.Take();
+  return std::move(page.text);
 }
 
 std::string ResultText(const json::value& result, int columns, const Colours& colours) {
-  Page page(columns, colours);
+  const Viewer viewer{columns, colours};
+  PersonPage page{.data = result, .viewer = viewer};
   AddDiff(page, TextAt(result, "diff"), std::string(TextAt(result, "document_id")));
-  AddOutcome(page, result);
-  AddRulings(page, result);
-  AddLedger(page, result);
-  AddLeftOpen(page, result);
-  AddPlan(page, result);
-  return page.Take();
+  AddOutcome(page);
+  AddRulings(page);
+  AddLedger(page);
+  AddLeftOpen(page);
+  AddPlan(page);
+  return std::move(page.text);
 }
 
 }  // namespace aw::cli::run

@@ -2,18 +2,14 @@
 
 #include <algorithm>
 
+#include "cli/output.h"
+
 namespace aw::cli::run {
 namespace {
 
 constexpr std::string_view kScissors = "# ------------------------ >8 ------------------------";
 constexpr std::string_view kAccepted = "Accepted. The debate is closed.";
 constexpr std::string_view kGoOn = "Go on.";
-
-std::string Trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r\n");
-  if (begin == text.npos) return {};
-  return std::string(text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1));
-}
 
 constexpr std::size_t kMaxPreviewLines = 5;
 
@@ -123,7 +119,7 @@ void RulingPrompt::Write(std::string words) {
 std::string RulingPrompt::OwnWords() const {
   if (!chosen_) return words_;
   const std::string line = RulingLine(request_.options[*chosen_]);
-  return words_.starts_with(line) ? Trimmed(std::string_view(words_).substr(line.size())) : words_;
+  return words_.starts_with(line) ? std::string(Trimmed(std::string_view(words_).substr(line.size()))) : words_;
 }
 
 bool RulingPrompt::LacksWords() const { return chosen_ && request_.options[*chosen_].is_open && OwnWords().empty(); }
@@ -154,7 +150,7 @@ std::string RulingPrompt::TextToEdit() const {
 
 std::string RulingPrompt::WordsOf(std::string_view edited) {
   const std::size_t line = edited.starts_with(kScissors) ? 0 : edited.find("\n" + std::string(kScissors));
-  return Trimmed(edited.substr(0, line));
+  return std::string(Trimmed(edited.substr(0, line)));
 }
 
 std::string RulingPrompt::Consequence() const {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "cli/markdown.h"
+#include "cli/output.h"
 #include "cli/run/ruling_prompt.h"
 #include "wire/json_reader.h"
 
@@ -131,12 +132,6 @@ void AppendWrapped(std::vector<Line>& lines, std::string_view text, int columns,
   for (std::string& line : Wrapped(text, std::max(columns - 2, 1))) lines.push_back({{"  "}, {std::move(line), code}});
 }
 
-std::string Listed(const std::vector<std::string>& words, std::string_view sign) {
-  std::string out;
-  for (const std::string& word : words) out.append(out.empty() ? "" : sign).append(word);
-  return out;
-}
-
 // Without its lines "Option A: …".
 std::string WithoutOptionLines(std::string_view text) {
   std::string out;
@@ -221,7 +216,7 @@ std::vector<Line> QuestionLines(const RulingRequest& request, int columns, bool 
   }
   if (!request.leaves_open.empty()) {
     lines.push_back({});
-    AppendWrapped(lines, "Closing now leaves open " + Listed(request.leaves_open, "; "), columns, kBad);
+    AppendWrapped(lines, "Closing now leaves open " + Joined(request.leaves_open, "; "), columns, kBad);
   }
   for (Line& line : AdviceLines(request, columns)) lines.push_back(std::move(line));
   lines.push_back({});

@@ -8,14 +8,6 @@ namespace {
 
 namespace json = boost::json;
 
-std::string IdsIn(const json::value& fields, std::string_view name) {
-  std::string out;
-  for (const json::value& id : ArrayAt(fields, name)) {
-    if (id.is_string()) out.append(out.empty() ? "" : ", ").append(View(id.get_string()));
-  }
-  return out;
-}
-
 std::int64_t SecondsBetween(Status::TimePoint from, Status::TimePoint to) {
   return std::chrono::duration_cast<std::chrono::seconds>(to - from).count();
 }
@@ -83,9 +75,9 @@ std::vector<std::string> Status::DebateStatus() const {
   std::string round = "round " + NumberText(standing_, "round");
   if (NumberAt(standing_, "max_rounds")) round.append(" of ").append(NumberText(standing_, "max_rounds"));
   const bool blocked = !ArrayAt(standing_, "blocking").empty();
-  const std::string blocks = blocked ? IdsIn(standing_, "blocking") + " blocking" : "No blocking issues";
+  const std::string blocks = blocked ? IdsIn(ArrayAt(standing_, "blocking")) + " blocking" : "No blocking issues";
   const auto disputed = NumberAt(standing_, "disputed").value_or(0);
-  const std::string stalemate = IdsIn(standing_, "stalemate");
+  const std::string stalemate = IdsIn(ArrayAt(standing_, "stalemate"));
   std::vector<std::string> parts{round, blocks};
   if (disputed > 0) parts.push_back(std::to_string(disputed) + " disputed");
   if (!stalemate.empty()) parts.push_back("stalemate: " + stalemate);
