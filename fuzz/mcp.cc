@@ -5,7 +5,7 @@
 #include <list>
 
 #include "fuzz/invariant.h"
-#include "mcp/message.h"
+#include "mcp/protocol.h"
 #include "support/mcp_room.h"
 
 namespace aw::fuzz {

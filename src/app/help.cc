@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "app/settings.h"
+#include "app/config.h"
 #include "options/man_page.h"
 
 namespace aw {

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <optional>
 
-#include "app/settings.h"
+#include "app/config.h"
 #include "http/origin.h"
 #include "options/parser.h"
 

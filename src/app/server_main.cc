@@ -13,10 +13,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "app/commands.h"
 #include "app/config.h"
-#include "app/health.h"
-#include "app/migrate.h"
-#include "app/prune.h"
 #include "app/stores.h"
 #include "http/server.h"
 #include "log/log.h"

@@ -1,5 +1,3 @@
-#include "app/settings.h"
-
 #include <fmt/format.h>
 
 #include <charconv>
@@ -7,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/config.h"
 #include "client/url.h"
 
 namespace aw {

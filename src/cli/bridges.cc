@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "bridge/acp/agent_turn.h"
+#include "bridge/acp/turn.h"
 #include "bridge/mcp/bridge.h"
 #include "cli/command.h"
 #include "cli/server/control.h"

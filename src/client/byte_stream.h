@@ -6,9 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "client/address.h"
 #include "client/call_options.h"
-#include "client/client_error.h"
 #include "client/tls.h"
 #include "client/url.h"
 #include "core/result.h"

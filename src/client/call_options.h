@@ -1,10 +1,11 @@
-// The deadline of a blocking call, its periodic callback, and the flags that end it early.
+// The deadline of a blocking call, its periodic callback, the flags that end it early, and its error.
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <csignal>
 #include <functional>
+#include <string>
 
 namespace aw::client {
 
@@ -31,5 +32,20 @@ Ready Await(int fd, short events, const CallOptions& call);
 
 // Sleeps and calls on_tick; returns early at the deadline or when stopped.
 void Sleep(Clock::duration time, const CallOptions& call);
+
+// The reason why a request got no answer from the server.
+struct ClientError {
+  enum class Kind {
+    kUnreachable,  // refused, no route, no such host: nothing was sent
+    kForbidden,    // the system refuses connections of this process, for example in an agent's sandbox
+    kLost,         // the connection broke before the answer was complete
+    kTooLate,
+    kStopped,
+    kUntrusted,  // TLS: the certificate is not trusted
+    kNotOurs,    // the peer does not speak our protocol
+  };
+  Kind kind;
+  std::string text;  // ends the sentence "… at URL: "
+};
 
 }  // namespace aw::client

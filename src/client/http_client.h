@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "client/call_options.h"
-#include "client/client_error.h"
 #include "client/response_parser.h"
 #include "client/url.h"
 #include "core/result.h"

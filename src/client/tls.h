@@ -6,7 +6,6 @@
 #include <string>
 
 #include "client/call_options.h"
-#include "client/client_error.h"
 #include "core/result.h"
 
 namespace aw::client {

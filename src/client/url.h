@@ -1,9 +1,15 @@
 // The server's address as the user writes it: `http://127.0.0.1:3456`, `https://host/prefix`.
 #pragma once
 
+#include <sys/socket.h>
+
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "client/call_options.h"
+#include "core/result.h"
 
 namespace aw::client {
 
@@ -27,5 +33,19 @@ std::string PercentEncoded(std::string_view text);
 
 // Whether aw can start a server there: an address of this machine, without TLS.
 inline bool CanStartAt(const Url& url) { return !url.tls && url.IsLoopback(); }
+
+// An address to connect to.
+struct Address {
+  sockaddr_storage storage{};
+  socklen_t size = 0;
+
+  const sockaddr* get() const { return reinterpret_cast<const sockaddr*>(&storage); }
+};
+
+// Blocks for as long as the system's resolver takes; does not block if the URL's host is a numeric address.
+Result<std::vector<Address>, ClientError> Resolve(const Url& url);
+
+// True if the URL's host is a numeric address, not a name.
+bool IsNumeric(const Url& url);
 
 }  // namespace aw::client

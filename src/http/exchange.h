@@ -14,7 +14,6 @@
 #include "http/reads.h"
 #include "http/request.h"
 #include "http/response.h"
-#include "log/contain.h"
 #include "log/log.h"
 
 namespace aw::http {

@@ -5,7 +5,6 @@
 
 #include "http/reads.h"
 #include "http/router.h"
-#include "log/contain.h"
 #include "log/log.h"
 #include "wire/extras.h"
 

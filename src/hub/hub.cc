@@ -1,6 +1,6 @@
 #include "hub/hub.h"
 
-#include "log/contain.h"
+#include "log/log.h"
 
 namespace aw {
 

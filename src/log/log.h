@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <initializer_list>
 #include <optional>
 #include <string>
@@ -44,5 +45,15 @@ inline void Error(std::string_view event, std::initializer_list<Field> fields = 
 
 // The line without time and level; for tests.
 std::string Format(std::string_view event, std::initializer_list<Field> fields);
+
+// For loops over independent items: logs an exception of one item, which is a bug, and continues with the others.
+template <typename Act>
+void Contain(std::string_view where, Act&& act) {
+  try {
+    std::forward<Act>(act)();
+  } catch (const std::exception& bug) {
+    Error("exception", {{"where", where}, {"what", bug.what()}});
+  }
+}
 
 }  // namespace aw::log

@@ -1,7 +1,7 @@
 #include "mcp/catalog.h"
 
-#include "mcp/message.h"
 #include "mcp/prompts.h"
+#include "mcp/protocol.h"
 #include "mcp/resources.h"
 #include "mcp/tools.h"
 #include "wire/json_reader.h"

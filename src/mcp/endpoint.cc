@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "mcp/listen.h"
-#include "mcp/message.h"
 #include "mcp/methods.h"
+#include "mcp/protocol.h"
 #include "mcp/scope.h"
 #include "mcp/tool_result.h"
 #include "wire/json_reader.h"

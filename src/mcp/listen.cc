@@ -1,5 +1,4 @@
-#include "mcp/listen.h"
-
+#include "mcp/methods.h"
 #include "mcp/resources.h"
 #include "mcp/scope.h"
 #include "wire/json_reader.h"

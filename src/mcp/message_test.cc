@@ -1,6 +1,6 @@
-#include "mcp/message.h"
-
 #include <gtest/gtest.h>
+
+#include "mcp/protocol.h"
 
 namespace aw::mcp {
 namespace {

@@ -1,7 +1,6 @@
 #include "mcp/methods.h"
 
-#include "mcp/listen.h"
-#include "mcp/message.h"
+#include "mcp/protocol.h"
 #include "mcp/resources.h"
 #include "mcp/scope.h"
 #include "mcp/tool_result.h"

@@ -1,7 +1,6 @@
-#include "mcp/schemas.h"
-
 #include <stdexcept>
 
+#include "mcp/tools.h"
 #include "wire/json_writer.h"
 
 namespace aw::mcp {

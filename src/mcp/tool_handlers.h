@@ -31,7 +31,7 @@ Work Intervene(const Request& request, json::object arguments);
 // wait.cc
 Work WaitForNews(const Request& request, json::object arguments);
 
-// agent_texts.cc
+// prompts.cc
 Work GetAgentText(const Request& request, json::object arguments);
 
 // document_tools.cc

@@ -1,6 +1,7 @@
 // Renders the results of tools.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "core/error.h"
@@ -21,5 +22,11 @@ Done ToolResult(std::string_view data, std::string_view own_text, Form form);
 // The contract's error object as the result of a tool, without the refused text, which the caller has just sent.
 Done ToolRefusal(const Error& error, Form form = Form::kBoth);
 inline Outcome RefuseTool(const Error& error) { return ToolRefusal(error); }
+
+// As text for an agent: one field per line, texts unchanged between fences, no long lines. Texts of other parties are
+// in quotation marks or between fences (wire/quotation.h); everything else is the server's. `data` is a JSON object.
+// Leaves out fields that an agent does not need (request ids, times). `own_text` is a text of the product, which
+// follows unquoted.
+std::string ToolText(std::string_view data, std::string_view own_text = {});
 
 }  // namespace aw::mcp

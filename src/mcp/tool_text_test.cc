@@ -1,5 +1,3 @@
-#include "mcp/tool_text.h"
-
 #include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>

@@ -1,6 +1,5 @@
 #include "mcp/tools.h"
 
-#include "mcp/schemas.h"
 #include "mcp/tool_handlers.h"
 
 namespace aw::mcp {

@@ -9,7 +9,7 @@
 #include "client/response_parser.h"
 #include "core/mutex.h"
 #include "core/text.h"
-#include "notify/private_address.h"
+#include "notify/target.h"
 
 namespace aw::notify {
 namespace {

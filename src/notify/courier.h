@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "client/address.h"
 #include "client/call_options.h"
+#include "client/url.h"
 #include "notify/message.h"
 
 namespace aw::notify {

@@ -1,8 +1,7 @@
-#include "notify/private_address.h"
-
 #include <gtest/gtest.h>
 
-#include "client/address.h"
+#include "client/url.h"
+#include "notify/target.h"
 
 namespace aw::notify {
 namespace {

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "core/rules.h"
-#include "log/contain.h"
 #include "log/log.h"
 
 namespace aw::notify {

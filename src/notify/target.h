@@ -2,6 +2,8 @@
 // `id` are logged or returned to clients.
 #pragma once
 
+#include <sys/socket.h>
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,5 +32,10 @@ inline constexpr std::size_t kMostTargets = 8;
 
 // Targets separated by commas or spaces. An error message contains no part of a target, only its number.
 Result<std::vector<Target>> ParseTargets(std::string_view text);
+
+// An address that a target's name must not resolve to unless the operator allows it: this machine and its networks.
+// True for loopback, private, link-local, unique-local, shared (carrier-grade NAT), unspecified, multicast and reserved
+// addresses, also embedded in IPv6, and for families other than IPv4 and IPv6.
+bool IsPrivate(const sockaddr* address);
 
 }  // namespace aw::notify

@@ -23,11 +23,11 @@ using sqlite::UnusableDatabase;
 constexpr std::size_t kMaxRows = 100'000;
 constexpr std::size_t kMaxBytes = 256 << 20;
 
-constexpr char kDebate[] =
+constexpr char kDebateRow[] =
     "SELECT id, title, debate_type, state, created_at, updated_at FROM debates WHERE _rowid_ = ?1";
-constexpr char kArgument[] =
+constexpr char kArgumentRow[] =
     "SELECT id, parent_id, type, role, content, client_request_id, seq, created_at FROM arguments WHERE _rowid_ = ?1";
-constexpr char kVersion[] =
+constexpr char kVersionRow[] =
     "SELECT id, summary, content, version, metadata, created_at, deleted_at FROM document_versions WHERE _rowid_ = ?1";
 
 // Sorts only keys; SQLite builds a temporary index if the file has none. Of debates with the same id, only the first
@@ -136,7 +136,7 @@ void OriginalFile::CheckDebates() {
     throw UnusableDatabase("'" + path_ + "' has schema version " + Quoted(version) +
                            " of the original system; this program reads version 1");
   }
-  for (const char* sql : {kDebate, kArgument, kDebateKeys, kDuplicates, kOrphans})
+  for (const char* sql : {kDebateRow, kArgumentRow, kDebateKeys, kDuplicates, kOrphans})
     db_.Use(sql);  // fails if a column is missing
 }
 
@@ -145,17 +145,17 @@ void OriginalFile::CheckDocuments() {
     throw UnusableDatabase("'" + path_ + "' is not the original system's document store: it has no table " +
                            "document_versions");
   }
-  for (const char* sql : {kVersion, kVersionKeys}) db_.Use(sql);
+  for (const char* sql : {kVersionRow, kVersionKeys}) db_.Use(sql);
 }
 
 ArgumentRow OriginalFile::ReadArgument(std::int64_t rowid) {
-  Cursor row = db_.Use(kArgument);
+  Cursor row = db_.Use(kArgumentRow);
   if (!row.Bind(rowid).Step()) ThrowCorrupt("it is listed and not there");
   return {row.Any(0), row.Any(1), row.Any(2), row.Any(3), row.Any(4), row.Any(5), row.Any(6), row.Any(7)};
 }
 
 VersionRow OriginalFile::ReadVersion(std::int64_t rowid) {
-  Cursor row = db_.Use(kVersion);
+  Cursor row = db_.Use(kVersionRow);
   if (!row.Bind(rowid).Step()) ThrowCorrupt("it is listed and not there");
   return {row.Any(0), row.Any(1), row.Any(2), row.Any(3), row.Any(4), row.Any(5), row.Any(6)};
 }
@@ -164,7 +164,7 @@ OriginalFile::DebateRows OriginalFile::ReadDebate(std::int64_t rowid) {
   DebateRows read;
   read.notes.subject = "debate in row " + std::to_string(rowid);
   try {
-    Cursor row = db_.Use(kDebate);
+    Cursor row = db_.Use(kDebateRow);
     if (!row.Bind(rowid).Step()) ThrowCorrupt("it is listed and not there");
     read.debate = {row.Any(0), row.Any(1), row.Any(2), row.Any(3), row.Any(4), row.Any(5)};
     read.notes.subject = "debate " + Quoted(read.debate.id);

@@ -1,6 +1,6 @@
-#include "original/values.h"
-
 #include <gtest/gtest.h>
+
+#include "original/records.h"
 
 namespace aw::original {
 namespace {

@@ -3,7 +3,7 @@
 // | type           | where                 | means                                                               |
 // |----------------|-----------------------|---------------------------------------------------------------------|
 // | Error          | core/error.h          | a refusal of the protocol, as a value: code, message, suggestion    |
-// | ClientError    | client/client_error.h | no valid answer from the server; FromClientError makes it a Failure |
+// | ClientError    | client/call_options.h | no valid answer from the server; FromClientError makes it a Failure |
 // | Failure        | wire/failure.h        | the error that a command of `aw` reports, with its exit code        |
 // | UsageError     | options/parser.h      | a wrong command line, of either program                             |
 // | RpcError       | mcp/protocol.h        | an error of JSON-RPC; refusals of tools are results with an Error   |

@@ -1,5 +1,3 @@
-#include "bridge/acp/agent_turn.h"
-
 #include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
@@ -11,6 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "bridge/acp/turn.h"
 #include "bridge/mcp/bridge.h"
 #include "platform/file.h"
 #include "platform/platform.h"

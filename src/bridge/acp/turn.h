@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "bridge/acp/policy.h"
+#include "wire/failure.h"
 
 namespace aw::bridge::acp {
 
@@ -91,5 +92,12 @@ class Turn {
   int garbage_ = 0;
   int denials_ = 0;
 };
+
+enum class TurnResult { kDone, kFailed };
+
+// Runs an agent's process for one turn and prints lines (lines.h) to standard output: agent_turn.cc. SIGTERM, SIGINT
+// and SIGHUP cancel the turn. `words` is the agent's command line. Adds the variables of our MCP server to the
+// assignment.
+OrFailure<TurnResult> RunTurn(Assignment assignment, std::vector<std::string> words);
 
 }  // namespace aw::bridge::acp

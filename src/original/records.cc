@@ -1,4 +1,4 @@
-#include "original/values.h"
+#include "original/records.h"
 
 #include <openssl/evp.h>
 
