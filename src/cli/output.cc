@@ -68,9 +68,7 @@ std::string Envelope(const Answer& answer) {
 }
 
 std::string Envelope(const Failure& failure) {
-  std::string out;
-  {
-    ObjectWriter object(out);
+  std::string out = ObjectOf([&](ObjectWriter& object) {
     object.Bool("success", false);
     AppendBlock(object.Raw("content"), "{\"server_error\":" + WithoutMember(failure.object, kRefusedText) + "}");
     {
@@ -81,7 +79,7 @@ std::string Envelope(const Failure& failure) {
     error.Text("code", failure.code);
     error.Text("message", failure.message);
     if (!failure.suggestion.empty()) error.Text("suggestion", failure.suggestion);
-  }
+  });
   return InLines(ToUtf8(std::move(out))) + "\n";
 }
 

@@ -68,17 +68,6 @@ class Session : public client::Api {
   mutable bool may_ask_ = true;
 };
 
-// `{…}` with the members written by `fill`.
-template <typename Fill>
-std::string ObjectOf(const Fill& fill) {
-  std::string out;
-  {
-    ObjectWriter object(out);
-    fill(object);
-  }
-  return out;
-}
-
 // Turns the server's `{"items": […], "total": N}` into `{"items": […]}` and paging. Without an offset, no next_offset.
 Answer ListAnswer(const Reply& reply, std::string_view items, std::optional<std::int64_t> offset);
 

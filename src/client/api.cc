@@ -139,14 +139,12 @@ OrFailure<Reply> Api::Put(const std::string& target, std::string body, As as) co
 }
 
 OrFailure<Reply> Api::Probe(std::string_view path, As as) const {
-  std::string body;
-  {
-    ObjectWriter object(body);
+  std::string body = ObjectOf([&](ObjectWriter& object) {
     object.Text("role", "opponent");
     object.Text("target_id", NewId());
     object.Text("content", "aw looks whether it may write");
     object.Text("client_request_id", NewId());
-  }
+  });
   return Post("/debates/" + NewId() + std::string(path), std::move(body), as);
 }
 

@@ -55,26 +55,22 @@ void Journal::Called() {
 }
 
 void Journal::Refused(std::string_view tool, std::string_view text) {
-  std::string line;
-  {
-    ObjectWriter object(line);
+  std::string line = ObjectOf([&](ObjectWriter& object) {
     object.Text("event", "refused");
     object.Text("tool", tool);
     object.Text("text", FirstBytes(text, kMostRefusalBytes));
-  }
+  });
   Note(line);
 }
 
 bool Journal::NoteSentBack(const SentBack& version) {
   if (std::ranges::count(ReadJournal(path_).sent_back, version) > 0) return false;
-  std::string line;
-  {
-    ObjectWriter object(line);
+  std::string line = ObjectOf([&](ObjectWriter& object) {
     object.Text("event", "sent_back");
     object.Text("document_id", version.document_id);
     object.Number("version", version.version);
     object.Number("lines_changed", version.lines_changed);
-  }
+  });
   Note(line);
   return is_open();
 }

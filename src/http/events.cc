@@ -12,12 +12,10 @@ namespace {
 // `append(out)` writes the data.
 template <typename Append>
 void AppendEvent(std::string& frames, std::string_view event, Append append) {
-  std::string text;
-  {
-    ObjectWriter object(text);
+  std::string text = ObjectOf([&](ObjectWriter& object) {
     object.Text("event", event);
     append(object.Raw("data"));
-  }
+  });
   AppendFrame(frames, Opcode::kText, text);
 }
 

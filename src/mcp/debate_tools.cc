@@ -27,9 +27,7 @@ struct Tell {
 
   Outcome operator()(const Result<Written>& written) const {
     if (!written) return ToolRefusal(written.error(), form);
-    std::string data;
-    {
-      ObjectWriter object(data);
+    std::string data = ObjectOf([&](ObjectWriter& object) {
       if (form.structured) {
         AppendJson(object.Raw("debate"), written->debate);
       } else {
@@ -40,7 +38,7 @@ struct Tell {
       if (form.structured || form.waits) AppendHead(object.Raw("argument"), written->argument, form);
       AppendOutcome(object, written->argument);
       if (written->replay) object.Bool("idempotent_replay", true);
-    }
+    });
     return ToolResult(data, form);
   }
 };
@@ -129,11 +127,9 @@ Work Submit(const Request& request, Result<Submission> read) {
 
 Work SubmitAgentMove(const Request& request, json::object arguments, Move move) {
   GiveId(request, arguments, "client_request_id");
-  const JsonParameters parameters(arguments, {});
-  Fields fields(parameters);
-  const Uuid debate_id = fields.Id("debate_id");
-  if (fields.error()) return Refused(request, *fields.error());
-  return Submit(request, ReadAgentMove(parameters, request.services.limits, debate_id, move));
+  const auto debate_id = IdIn(arguments, "debate_id");
+  if (!debate_id) return Refused(request, debate_id.error());
+  return Submit(request, ReadAgentMove(JsonParameters(arguments, {}), request.services.limits, *debate_id, move));
 }
 
 using ReadJudgement = Result<Submission> (*)(const Parameters& parameters, const Limits& limits, const Uuid& debate_id);
@@ -141,11 +137,9 @@ using ReadJudgement = Result<Submission> (*)(const Parameters& parameters, const
 Work Judge(const Request& request, json::object arguments, ReadJudgement read) {
   if (request.judging) return Refused(request, *request.judging);
   GiveId(request, arguments, "client_request_id");
-  const JsonParameters parameters(arguments, {});
-  Fields fields(parameters);
-  const Uuid debate_id = fields.Id("debate_id");
-  if (fields.error()) return Refused(request, *fields.error());
-  return Submit(request, read(parameters, request.services.limits, debate_id));
+  const auto debate_id = IdIn(arguments, "debate_id");
+  if (!debate_id) return Refused(request, debate_id.error());
+  return Submit(request, read(JsonParameters(arguments, {}), request.services.limits, *debate_id));
 }
 
 }  // namespace
@@ -155,6 +149,13 @@ Work Refused(const Request& request, const Error& error) { return Outcome(ToolRe
 void GiveId(const Request& request, json::object& arguments, std::string_view name) {
   json::value& value = arguments[json::string_view(name.data(), name.size())];
   if (value.is_null()) value = request.services.NewId();
+}
+
+Result<Uuid> IdIn(const json::object& arguments, std::string_view name) {
+  const JsonParameters parameters(arguments, {});
+  Fields fields(parameters);
+  const Uuid id = fields.Id(name);
+  return fields.Done(id);
 }
 
 Work CreateDebate(const Request& request, json::object arguments) {
@@ -179,8 +180,7 @@ Work GetContext(const Request& request, json::object arguments) {
         const auto context = view::ReadContext(tx, services.transcripts, services.comparisons, query);
         if (!context) return ToolRefusal(context.error(), form);
         if (caller) caller->Set(context->debate.state);
-        std::string data;
-        AppendJson(data, *context);
+        std::string data = JsonOf(*context);
         const std::string message = HowToReadOn(*context);
         if (!message.empty()) {
           data.pop_back();
@@ -195,29 +195,23 @@ Work GetContext(const Request& request, json::object arguments) {
 }
 
 Work GetIssues(const Request& request, json::object arguments) {
-  const JsonParameters parameters(arguments, {});
-  Fields fields(parameters);
-  const Uuid debate_id = fields.Id("debate_id");
-  if (fields.error()) return Refused(request, *fields.error());
+  const auto debate_id = IdIn(arguments, "debate_id");
+  if (!debate_id) return Refused(request, debate_id.error());
   if (request.scope.debate_id) {
-    return Read{[debate_id, scope = request.scope, form = request.form](ReadTx& tx) -> Outcome {
+    return Read{[debate_id = *debate_id, scope = request.scope, form = request.form](ReadTx& tx) -> Outcome {
                   const auto history = view::ReadIssueHistory(tx, debate_id);
                   if (!history) return ToolRefusal(history.error(), form);
-                  std::string data;
-                  AppendJson(data, *history);
-                  json::value value = ParseJson(data).value();
+                  json::value value = ParseJson(JsonOf(*history)).value();
                   HideVersions(tx, scope, value);
                   return ToolResult(json::serialize(value), form);
                 },
                 RefuseTool};
   }
-  return ReadCached(request, "debate_issues", arguments, [debate_id, form = request.form](ReadTx& tx) -> Outcome {
-    const auto history = view::ReadIssueHistory(tx, debate_id);
-    if (!history) return ToolRefusal(history.error(), form);
-    std::string data;
-    AppendJson(data, *history);
-    return ToolResult(data, form);
-  });
+  return ReadCached(request, "debate_issues", arguments,
+                    [debate_id = *debate_id, form = request.form](ReadTx& tx) -> Outcome {
+                      const auto history = view::ReadIssueHistory(tx, debate_id);
+                      return history ? ToolResult(JsonOf(*history), form) : ToolRefusal(history.error(), form);
+                    });
 }
 
 Work SubmitClaim(const Request& request, json::object arguments) {
@@ -240,11 +234,7 @@ Work ListDebates(const Request& request, json::object arguments) {
   if (!query) return Refused(request, query.error());
   return ReadCached(
       request, "debate_list", arguments,
-      [query = *query, form = request.form](ReadTx& tx) -> Outcome {
-        std::string data;
-        AppendJson(data, tx.Debates(query));
-        return ToolResult(data, form);
-      },
+      [query = *query, form = request.form](ReadTx& tx) { return ToolResult(JsonOf(tx.Debates(query)), form); },
       KindOf(*query));
 }
 

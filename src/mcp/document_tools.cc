@@ -15,10 +15,7 @@ struct TellVersion {
   Form form;
 
   Outcome operator()(const Result<VersionWritten>& written) const {
-    if (!written) return ToolRefusal(written.error(), form);
-    std::string data;
-    AppendJson(data, *written);
-    return ToolResult(data, form);
+    return written ? ToolResult(JsonOf(*written), form) : ToolRefusal(written.error(), form);
   }
 };
 
@@ -32,12 +29,6 @@ Work SubmitText(const Request& request, json::object arguments, std::optional<Uu
   NewVersionWork work{request.services.documents, *std::move(read)};
   if (!document_id) return WriteWith(std::move(work), TellVersion{request.form});
   return WriteWith(ScopedWork<NewVersionWork>{request.scope, *document_id, std::move(work)}, TellVersion{request.form});
-}
-
-std::string JsonOf(const DocumentVersion& version) {
-  std::string data;
-  AppendJson(data, version);
-  return data;
 }
 
 // The next call names the version, so that all parts are of one text even if a newer version is written.
@@ -67,35 +58,29 @@ Work CreateDocument(const Request& request, json::object arguments) {
 }
 
 Work SubmitVersion(const Request& request, json::object arguments) {
-  const JsonParameters parameters(arguments, {});
-  Fields fields(parameters);
-  const Uuid document_id = fields.Id("document_id");
-  if (fields.error()) return Refused(request, *fields.error());
-  return SubmitText(request, std::move(arguments), document_id);
+  const auto document_id = IdIn(arguments, "document_id");
+  if (!document_id) return Refused(request, document_id.error());
+  return SubmitText(request, std::move(arguments), *document_id);
 }
 
 Work SubmitEdits(const Request& request, json::object arguments) {
   GiveId(request, arguments, "client_request_id");
-  const JsonParameters parameters(arguments, {});
-  Fields fields(parameters);
-  const Uuid document_id = fields.Id("document_id");
-  if (fields.error()) return Refused(request, *fields.error());
-  auto read = ReadDocumentEdits(parameters, request.services.limits, document_id);
+  const auto document_id = IdIn(arguments, "document_id");
+  if (!document_id) return Refused(request, document_id.error());
+  auto read = ReadDocumentEdits(JsonParameters(arguments, {}), request.services.limits, *document_id);
   if (!read) return Refused(request, read.error());
   return WriteWith(
-      ScopedWork<EditDocumentWork>{request.scope, document_id, {request.services.documents, *std::move(read)}},
+      ScopedWork<EditDocumentWork>{request.scope, *document_id, {request.services.documents, *std::move(read)}},
       TellVersion{request.form});
 }
 
 Work GetDocument(const Request& request, json::object arguments) {
-  const JsonParameters parameters(arguments, {});
-  Fields fields(parameters);
-  const Uuid document_id = fields.Id("document_id");
-  if (fields.error()) return Refused(request, *fields.error());
-  const auto query = ReadVersionQuery(parameters);
+  const auto document_id = IdIn(arguments, "document_id");
+  if (!document_id) return Refused(request, document_id.error());
+  const auto query = ReadVersionQuery(JsonParameters(arguments, {}));
   if (!query) return Refused(request, query.error());
-  return ReadDocument(request, document_id,
-                      [id = document_id, query = *query, form = request.form](ReadTx& tx) -> Outcome {
+  return ReadDocument(request, *document_id,
+                      [id = *document_id, query = *query, form = request.form](ReadTx& tx) -> Outcome {
                         const auto found = ReadVersion(tx, id, query.version);
                         if (!found) return ToolRefusal(found.error(), form);
                         return ToolResult(query.lines ? PartWithNextCall(*found, *query.lines) : JsonOf(*found), form);

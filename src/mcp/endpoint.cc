@@ -131,14 +131,12 @@ NextStep Endpoint::Initialize(const Call& call, const Message& message) {
   const std::string_view wanted = TextAt(message.params(), "protocolVersion");
   if (wanted.empty()) return Refuse(envelope, {RpcError::kInvalidParams, "protocolVersion is missing"});
   const bool agreed = std::ranges::find(kAgreed, wanted) != kAgreed.end();
-  std::string out;
-  {
-    ObjectWriter object(out);
+  std::string out = ObjectOf([&](ObjectWriter& object) {
     object.Text("protocolVersion", agreed ? wanted : kAgreed.front());
     object.Raw("capabilities").append(CapabilitiesOf(catalog_));
     object.Raw("serverInfo").append(catalog_.server_info);
     if (!catalog_.instructions.empty()) object.Text("instructions", TextFor(call.scope, catalog_.instructions));
-  }
+  });
   Answer answer = envelope.Wrap(Done{.object = std::move(out)});
   Session& session = sessions_.Open(At(message.params(), "capabilities"));
   const std::string_view client = TextAt(At(message.params(), "clientInfo"), "name");

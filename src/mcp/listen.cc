@@ -11,12 +11,10 @@ constexpr std::chrono::seconds kBetweenComments{15};
 
 // `meta` is JSON or empty.
 std::string Updated(std::string_view uri, std::string_view meta) {
-  std::string params;
-  {
-    ObjectWriter object(params);
+  std::string params = ObjectOf([&](ObjectWriter& object) {
     object.Text("uri", uri);
     if (!meta.empty()) object.Raw("_meta").append(meta);
-  }
+  });
   return Notification("notifications/resources/updated", params);
 }
 

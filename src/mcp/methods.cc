@@ -23,14 +23,12 @@ Cache CacheFor(const Request& request) {
 RpcError BadParams(std::string message) { return {RpcError::kInvalidParams, std::move(message)}; }
 
 Work Discover(const Request& request) {
-  std::string out;
-  {
-    ObjectWriter object(out);
+  std::string out = ObjectOf([&](ObjectWriter& object) {
     object.Raw("supportedVersions").append("[\"").append(kModernVersion).append("\"]");
     object.Raw("capabilities").append(CapabilitiesOf(request.catalog));
     if (!request.catalog.instructions.empty())
       object.Text("instructions", TextFor(request.scope, request.catalog.instructions));
-  }
+  });
   return Outcome(Done{.object = std::move(out), .cache = CacheFor(request)});
 }
 

@@ -185,12 +185,10 @@ std::span<const Prompt> DebatePrompts() {
 Work GetAgentText(const Request& request, json::object arguments) {
   const auto asked = ReadAsked(arguments);
   if (!asked) return Refused(request, asked.error());
-  std::string data;
-  {
-    ObjectWriter object(data);
+  std::string data = ObjectOf([&](ObjectWriter& object) {
     object.Text("role", Name(asked->role));
     object.Text("part", asked->part);
-  }
+  });
   return Outcome(ToolResult(data, AskedFor(*asked, request.scope.language), request.form));
 }
 

@@ -90,8 +90,7 @@ Outcome ReadAddress(ReadTx& tx, Services& services, const Scope& scope, const Ad
     case Address::Kind::kArguments: {
       const auto context = view::ReadContext(tx, services.transcripts, services.comparisons, {address.id});
       if (!context) return ResourceNotFound(era, uri);
-      std::string text;
-      AppendJson(text, *context);
+      const std::string text = JsonOf(*context);
       if (!scope.debate_id) return Contents(uri, "application/json", text);
       json::value shown = ParseJson(text).value();
       HideVersions(tx, scope, shown);

@@ -64,6 +64,9 @@ Read ReadCached(const Request& request, std::string_view tool, const json::objec
 
 Work Refused(const Request& request, const Error& error);
 
+// The id that a call names; INVALID_INPUT if it is absent or none.
+Result<Uuid> IdIn(const json::object& arguments, std::string_view name);
+
 // Sets a new id if the call has none.
 void GiveId(const Request& request, json::object& arguments, std::string_view name);
 

@@ -144,9 +144,7 @@ Done ToolRefusal(const Error& error, Form form) {
            (tells_to_wait && (field.first == "action" || field.first == "next_argument_id_to_wait"));
   });
   if (tells_to_wait) told.suggestion = "It is not your move: end your turn";
-  std::string data;
-  AppendJson(data, told);
-  return RenderResult(data, form, R"(,"isError":true})");
+  return RenderResult(JsonOf(told), form, R"(,"isError":true})");
 }
 
 std::string ToolText(std::string_view data, std::string_view own_text) {

@@ -54,9 +54,7 @@ class WaitStream final : public Stream, private Wait::Owner {
 
  private:
   void OnNews(const News& news) override {
-    std::string text;
-    AppendJson(text, news);
-    Finish(ToolResult(R"({"status":"new_argument",)" + text.substr(1), awaited_.form));
+    Finish(ToolResult(R"({"status":"new_argument",)" + JsonOf(news).substr(1), awaited_.form));
   }
 
   void OnRefused(const Error& error) override { Finish(ToolRefusal(error, awaited_.form)); }
@@ -77,14 +75,12 @@ class WaitStream final : public Stream, private Wait::Owner {
   void ShowProgress() {
     if (awaited_.progress_token.empty()) return;
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(waited_).count();
-    std::string params;
-    {
-      ObjectWriter object(params);
+    std::string params = ObjectOf([&](ObjectWriter& object) {
       object.Raw("progressToken").append(awaited_.progress_token);
       object.Number("progress", waited_.count());
       object.Number("total", awaited_.time.count());
       object.Text("message", "No news yet, after " + std::to_string(seconds) + " s");
-    }
+    });
     outlet().Send(Notification("notifications/progress", params));
   }
 
@@ -97,16 +93,13 @@ class WaitStream final : public Stream, private Wait::Owner {
 
 // No two calls are equal, because agents' programs stop a cycle of equal calls as a loop.
 std::string NextArguments(const WaitRequest& wait, std::optional<std::int64_t> seconds, std::int64_t attempt) {
-  std::string out;
-  {
-    ObjectWriter object(out);
+  return ObjectOf([&](ObjectWriter& object) {
     object.Id("debate_id", wait.query.debate_id);
     object.Text("role", Name(wait.query.role));
     if (wait.argument_id) object.Id("argument_id", *wait.argument_id);
     if (seconds) object.Number("timeout_s", *seconds);
     object.Number("attempt", attempt);
-  }
-  return out;
+  });
 }
 
 Result<Awaited> ReadAwaited(const Request& request, const Parameters& arguments) {

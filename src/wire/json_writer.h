@@ -74,4 +74,23 @@ void AppendArray(std::string& out, const Items& items, Append append) {
   out.push_back(']');
 }
 
+// `{…}` with the members written by `fill`.
+template <typename Fill>
+std::string ObjectOf(const Fill& fill) {
+  std::string out;
+  {
+    ObjectWriter object(out);
+    fill(object);
+  }
+  return out;
+}
+
+// The text that AppendJson(out, value) appends.
+template <typename T>
+std::string JsonOf(const T& value) {
+  std::string out;
+  AppendJson(out, value);
+  return out;
+}
+
 }  // namespace aw

@@ -37,14 +37,11 @@ std::string Line(std::string_view type, std::string_view name, std::string_view 
 }
 
 std::string UsageLine(std::optional<std::int64_t> tokens, std::optional<double> usd) {
-  std::string out;
-  {
-    ObjectWriter object(out);
+  return ObjectOf([&](ObjectWriter& object) {
     object.Text("type", "usage");
     if (tokens) object.Number("tokens", *tokens);
     if (usd) AppendDecimal(object.Raw("usd"), *usd);
-  }
-  return out;
+  });
 }
 
 void AppendBounded(std::string& text, std::string_view more) {

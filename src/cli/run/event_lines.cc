@@ -184,16 +184,14 @@ std::vector<EventLine> LinesOf(const conduct::Event& event, bool plain) {
 
 void JsonLines::On(const conduct::Event& event) {
   if (event.name == "turn_progress") return;
-  std::string line;
-  {
-    ObjectWriter object(line);
+  std::string line = ObjectOf([&](ObjectWriter& object) {
     object.Text("event", event.name);
     object.Time("at", Time::FromUnixMs(clock_()));
     for (const auto& [name, value] : event.fields) {
       AppendQuoted(line.append(","), {name.data(), name.size()});
       line.append(":").append(JsonText(value));
     }
-  }
+  });
   line.push_back('\n');
   // The texts of programs, such as the cause of a failure, may contain control characters.
   platform::WriteAll(out_, WithHiddenControlsEscaped(ToUtf8(std::move(line))));
