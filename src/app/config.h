@@ -12,7 +12,7 @@
 #include "core/result.h"
 #include "http/options.h"
 #include "log/log.h"
-#include "notify/settings.h"
+#include "notify/target.h"
 #include "original/import.h"
 
 namespace aw {

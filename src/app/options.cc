@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "app/config.h"
-#include "http/origin.h"
+#include "http/admission.h"
 #include "options/parser.h"
 
 namespace aw {

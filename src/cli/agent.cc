@@ -5,7 +5,6 @@
 #include <map>
 #include <span>
 
-#include "cli/boundary.h"
 #include "cli/command.h"
 #include "cli/markdown.h"
 #include "cli/session.h"

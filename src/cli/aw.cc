@@ -5,7 +5,6 @@
 #include <exception>
 
 #include "cli/arguments.h"
-#include "cli/boundary.h"
 #include "cli/command.h"
 #include "cli/output.h"
 #include "cli/session.h"

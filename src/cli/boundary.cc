@@ -1,8 +1,7 @@
-#include "cli/boundary.h"
-
 #include <cstdlib>
 #include <filesystem>
 
+#include "cli/session.h"
 #include "platform/file.h"
 
 namespace aw::cli {

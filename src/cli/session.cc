@@ -12,7 +12,6 @@
 #include <filesystem>
 #include <utility>
 
-#include "cli/boundary.h"
 #include "cli/server/control.h"
 #include "cli/terminal.h"
 #include "core/clock.h"

@@ -2,6 +2,7 @@
 // The settings must outlive it.
 #pragma once
 
+#include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
 #include <cstdint>
 #include <optional>
@@ -82,5 +83,16 @@ Failure FromClientError(const ClientError& error, const Url& url);
 // The failure of an answer that is no success: the server's error, or CONNECTION_ERROR if debate-server did not send
 // it.
 Failure FromResponse(const Response& response, const Url& url);
+
+// Documents whose ids occur in the texts of a debate: named_documents.cc.
+
+// The documents whose ids occur in the texts of `context` ({motion, arguments, held_drafts}), in order:
+// `{document_id, name, version, summary, …, versions: [{version, summary, …}]}`, the newest version last; or
+// `{document_id, missing}` with the reason, if the text calls it a document or it was deleted.
+boost::json::array NamedDocuments(const Api& session, const boost::json::value& context);
+
+// Adds `content` to each version, or the reason why it is `missing`, and the newest content to the document. Drops the
+// earliest versions above a limit and counts them in `earlier_versions`.
+void AddContents(const Api& session, boost::json::array& documents);
 
 }  // namespace aw::client

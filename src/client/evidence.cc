@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <vector>
 
-#include "client/quotes.h"
 #include "platform/file.h"
 #include "wire/issue_json.h"
 #include "wire/json_reader.h"

@@ -1,5 +1,3 @@
-#include "client/named_documents.h"
-
 #include <algorithm>
 #include <cctype>
 #include <vector>

@@ -1,10 +1,9 @@
-#include "client/quotes.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <map>
 #include <string_view>
 
+#include "client/evidence.h"
 #include "platform/file.h"
 
 namespace aw::client {

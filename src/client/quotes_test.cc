@@ -1,10 +1,9 @@
-#include "client/quotes.h"
-
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
 #include <filesystem>
 
+#include "client/evidence.h"
 #include "support/temp_dir.h"
 
 namespace aw::client {

@@ -1,5 +1,3 @@
-#include "client/tls.h"
-
 #include <arpa/inet.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
@@ -11,6 +9,8 @@
 #include <filesystem>
 #include <string_view>
 #include <system_error>
+
+#include "client/byte_stream.h"
 
 namespace aw::client {
 namespace {

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <sstream>
 
-#include "client/named_documents.h"
+#include "client/api.h"
 #include "core/sha256.h"
 #include "core/text.h"
 #include "wire/json_reader.h"

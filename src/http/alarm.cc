@@ -1,4 +1,4 @@
-#include "http/alarm.h"
+#include "http/asio.h"
 
 namespace aw::http {
 

@@ -7,6 +7,8 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <chrono>
 
+#include "hub/deadlines.h"
+
 namespace aw::http {
 
 namespace asio = boost::asio;
@@ -23,5 +25,20 @@ using Executor = asio::io_context::executor_type;
 using Socket = asio::basic_stream_socket<asio::ip::tcp, Executor>;
 using Timer =
     asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor>;
+
+// The one timer behind all deadlines of the edge.
+class Alarm {
+ public:
+  explicit Alarm(asio::io_context& io) : timer_(io), deadlines_(std::chrono::steady_clock::now()) {}
+
+  void Set(Timed& timed, std::chrono::nanoseconds after);
+
+ private:
+  void Arm();
+
+  Timer timer_;
+  Deadlines deadlines_;
+  SteadyTime armed_ = SteadyTime::max();
+};
 
 }  // namespace aw::http

@@ -1,5 +1,3 @@
-#include "http/auth.h"
-
 #include <openssl/crypto.h>
 #include <openssl/hmac.h>
 #include <openssl/rand.h>
@@ -10,6 +8,7 @@
 #include <utility>
 
 #include "core/text.h"
+#include "http/admission.h"
 
 namespace aw::http {
 namespace {

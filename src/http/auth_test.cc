@@ -1,9 +1,9 @@
-#include "http/auth.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <ctime>
+
+#include "http/admission.h"
 
 namespace aw::http {
 namespace {

@@ -1,10 +1,9 @@
-#include "http/list_feed.h"
-
 #include <algorithm>
 #include <boost/asio/post.hpp>
 #include <iterator>
 #include <utility>
 
+#include "http/channels.h"
 #include "http/edge.h"
 #include "http/events.h"
 #include "http/reads.h"

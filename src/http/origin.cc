@@ -1,9 +1,8 @@
-#include "http/origin.h"
-
 #include <algorithm>
 #include <array>
 
 #include "core/text.h"
+#include "http/admission.h"
 
 namespace aw::http {
 namespace {

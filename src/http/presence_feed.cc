@@ -1,11 +1,8 @@
-#include "http/presence_feed.h"
-
 #include <algorithm>
 
 #include "http/channels.h"
 #include "http/edge.h"
 #include "http/exchange.h"
-#include "http/list_feed.h"
 #include "wire/presence_json.h"
 
 namespace aw::http {

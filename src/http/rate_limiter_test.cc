@@ -1,6 +1,6 @@
-#include "http/rate_limiter.h"
-
 #include <gtest/gtest.h>
+
+#include "http/admission.h"
 
 namespace aw::http {
 namespace {

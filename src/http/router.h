@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/error.h"
-#include "http/auth.h"
+#include "http/admission.h"
 #include "http/request.h"
 
 namespace aw::http {

@@ -13,8 +13,6 @@
 #include "http/channels.h"
 #include "http/connection.h"
 #include "http/edge.h"
-#include "http/list_feed.h"
-#include "http/presence_feed.h"
 #include "mcp/endpoint.h"
 
 namespace aw::http {

@@ -1,7 +1,6 @@
 #include "http/channels.h"
 #include "http/exchange.h"
 #include "http/handlers.h"
-#include "http/list_feed.h"
 #include "http/query.h"
 #include "http/ws_frame.h"
 #include "http/ws_session.h"

@@ -9,7 +9,7 @@
 
 #include "core/answers.h"
 #include "core/notice.h"
-#include "notify/settings.h"
+#include "notify/target.h"
 
 namespace aw::notify {
 

@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "core/clock.h"
-#include "notify/settings.h"
 #include "notify/store_access.h"
+#include "notify/target.h"
 
 namespace aw::notify {
 

@@ -4,7 +4,7 @@
 #include "core/limits.h"
 #include "core/rules.h"
 #include "core/text.h"
-#include "original/rows.h"
+#include "original/records.h"
 
 namespace aw::original {
 namespace {

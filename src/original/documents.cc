@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "core/limits.h"
-#include "original/rows.h"
+#include "original/records.h"
 
 namespace aw::original {
 namespace {

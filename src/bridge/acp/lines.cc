@@ -1,8 +1,7 @@
-#include "bridge/acp/lines.h"
-
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 
+#include "bridge/acp/turn.h"
 #include "core/text.h"
 #include "wire/json_reader.h"
 #include "wire/json_value.h"

@@ -1,9 +1,8 @@
-#include "bridge/acp/policy.h"
-
 #include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <filesystem>
 
+#include "bridge/acp/turn.h"
 #include "bridge/mcp/limits.h"
 #include "core/text.h"
 #include "platform/file.h"

@@ -1,8 +1,8 @@
-#include "bridge/acp/policy.h"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>
+
+#include "bridge/acp/turn.h"
 
 namespace aw::bridge::acp {
 namespace {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <boost/json/serialize.hpp>
 
-#include "bridge/acp/lines.h"
 #include "wire/json_reader.h"
 
 namespace aw::bridge::acp {

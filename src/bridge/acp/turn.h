@@ -4,6 +4,7 @@
 #pragma once
 
 #include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -13,10 +14,59 @@
 #include <utility>
 #include <vector>
 
-#include "bridge/acp/policy.h"
 #include "wire/failure.h"
 
 namespace aw::bridge::acp {
+
+// Permissions of an agent over the Agent Client Protocol: tools of our MCP server, and reading the project. Pure
+// functions: policy.cc.
+
+// The name under which the agent gets our server.
+constexpr std::string_view kServerName = "aw";
+
+struct Policy {
+  std::string folder;                   // absolute
+  std::vector<std::string> tools{};     // of our server
+  std::vector<std::string> commands{};  // allowed to its tool run_command
+};
+
+// The policy for the command line of `aw mcp`.
+Policy PolicyFor(std::string folder, const std::vector<std::string>& server);
+
+// The tool of our server that is called; empty if none. Agents spell tool names differently, and some put text of the
+// model in place of a name: only exact spellings count, and only for calls of neither files nor a shell.
+std::string_view OurTool(const Policy& policy, const boost::json::value& tool_call);
+
+bool Allows(const Policy& policy, const boost::json::value& tool_call);
+
+// The result of session/request_permission: allow once, or reject.
+std::string PermissionResult(const boost::json::value& params, bool allowed);
+
+// Describes the call in one line for the user.
+std::string Describe(const boost::json::value& tool_call);
+
+// The JSON lines that `aw acp-turn` prints, and values read from the agent's answers. Pure functions: lines.cc.
+//   {"type":"session","id","resumed","can_go_on"}
+//   {"type":"tool","name"}, empty when the tool has ended
+//   {"type":"text","text"}                  {"type":"denied","what"}
+//   {"type":"usage","tokens"?,"usd"?}       {"type":"end","reason"}
+//   {"type":"fault","message","lost_session"?}
+
+constexpr std::size_t kMostText = 16 * 1024;
+constexpr std::string_view kCancelled = R"({"outcome":{"outcome":"cancelled"}})";
+
+// `{"type":…,name:text}`
+std::string Line(std::string_view type, std::string_view name, std::string_view text);
+std::string UsageLine(std::optional<std::int64_t> tokens, std::optional<double> usd);
+
+// Appends, and keeps the last kMostText bytes without splitting a character.
+void AppendBounded(std::string& text, std::string_view more);
+
+// The error's message and details in one line.
+std::string ErrorText(const boost::json::value& error);
+
+// The tokens used, from the prompt's result: the protocol's `usage` or Gemini's own field. nullopt if absent or zero.
+std::optional<std::int64_t> TokensIn(const boost::json::value& result);
 
 struct Assignment {
   std::string agent;   // its name in messages

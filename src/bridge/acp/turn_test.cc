@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "bridge/acp/lines.h"
 #include "wire/json_reader.h"
 
 namespace aw::bridge::acp {

@@ -5,7 +5,7 @@
 #include "cli/command.h"
 #include "cli/markdown.h"
 #include "cli/session.h"
-#include "client/named_documents.h"
+#include "client/api.h"
 #include "core/id.h"
 #include "process/browser.h"
 #include "wire/brief_context.h"

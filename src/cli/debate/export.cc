@@ -9,7 +9,7 @@
 #include "cli/markdown.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
-#include "client/named_documents.h"
+#include "client/api.h"
 #include "core/canonical_json.h"
 #include "core/embedded.h"
 #include "core/sha256.h"

@@ -1,5 +1,3 @@
-#include "cli/run/editor.h"
-
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -10,7 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "cli/run/keyboard.h"
+#include "cli/run/console.h"
 #include "client/call_options.h"
 #include "platform/file.h"
 #include "process/spawn.h"

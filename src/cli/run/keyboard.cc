@@ -1,5 +1,3 @@
-#include "cli/run/keyboard.h"
-
 #include <poll.h>
 #include <signal.h>
 #include <termios.h>
@@ -11,6 +9,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <optional>
+
+#include "cli/run/console.h"
 
 namespace aw::cli::run {
 namespace {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "cli/run/keyboard.h"
+#include "cli/run/console.h"
 
 namespace aw::cli::run {
 namespace {

@@ -5,11 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "cli/run/editor.h"
+#include "cli/run/console.h"
 #include "cli/run/event_lines.h"
-#include "cli/run/keyboard.h"
 #include "cli/run/ruling_prompt.h"
-#include "cli/run/screen.h"
 #include "cli/run/status.h"
 #include "conduct/run_listener.h"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cli/line.h"
-#include "cli/run/keyboard.h"
+#include "cli/run/console.h"
 #include "conduct/run_listener.h"
 
 namespace aw::cli::run {

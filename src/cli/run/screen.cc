@@ -1,11 +1,10 @@
-#include "cli/run/screen.h"
-
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 
+#include "cli/run/console.h"
 #include "platform/file.h"
 
 namespace aw::cli::run {
