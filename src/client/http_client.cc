@@ -48,20 +48,22 @@ std::string RequestHead(const Url& url, std::string_view method, std::string_vie
   return head;
 }
 
-Result<Response, ClientError> Send(const Url& url, const Request& request, const CallOptions& call) {
-  auto connection = ByteStream::Open(url, call);
-  if (!connection) return std::move(connection).error();
-
+std::string RequestBytes(const Url& url, const Request& request) {
   std::string bytes = RequestHead(url, request.method, request.target, request.token);
-  bytes.append("Connection: close\r\n");
+  bytes.append("Connection: close\r\n").append(request.headers);
   if (!request.agent.empty()) bytes.append("X-Debate-Agent: ").append(request.agent).append("\r\n");
   if (!request.body.empty()) {
     bytes.append("Content-Type: application/json\r\nContent-Length: ").append(std::to_string(request.body.size()));
     bytes.append("\r\n");
   }
-  bytes.append("\r\n").append(request.body);
+  return bytes.append("\r\n").append(request.body);
+}
 
-  const auto unsent = connection->Send(bytes, call);
+Result<Response, ClientError> Send(const Url& url, const Request& request, const CallOptions& call) {
+  auto connection = ByteStream::Open(url, call);
+  if (!connection) return std::move(connection).error();
+
+  const auto unsent = connection->Send(RequestBytes(url, request), call);
   if (unsent && unsent->kind != ClientError::Kind::kLost) return *unsent;
   // A server that refuses a large body may answer and close the connection before it has read the whole body.
   auto response = ReceiveResponse(*connection, call);

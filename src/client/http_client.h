@@ -19,6 +19,7 @@ struct Request {
   std::string body;    // JSON; empty: no body
   std::string_view token;
   std::string_view agent = {};  // the agent program that sends it; empty: a person
+  std::string headers = {};     // further lines, each with its end of line
 };
 
 Result<Response, ClientError> Send(const Url& url, const Request& request, const CallOptions& call);
@@ -35,6 +36,9 @@ Result<Response, ClientError> SendWithRetries(const Url& url, const Request& req
 
 // `pause` plus a random part of up to the same length.
 std::chrono::milliseconds Jittered(std::chrono::milliseconds pause);
+
+// The bytes of a request for which the connection is closed after the answer.
+std::string RequestBytes(const Url& url, const Request& request);
 
 // `METHOD target HTTP/1.1` and the headers that all requests of aw have.
 std::string RequestHead(const Url& url, std::string_view method, std::string_view target, std::string_view token);

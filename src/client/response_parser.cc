@@ -38,8 +38,9 @@ class ResponseParser::Parser final : public http::basic_parser<false> {
 
   void on_request_impl(http::verb, string_view, string_view, int, error_code&) override {}
   void on_response_impl(int code, string_view, int, error_code&) override { response.status = code; }
-  void on_field_impl(http::field name, string_view, string_view value, error_code&) override {
+  void on_field_impl(http::field name, string_view name_text, string_view value, error_code&) override {
     if (name == http::field::content_type) response.content_type.assign(value.data(), value.size());
+    if (boost::beast::iequals(name_text, "Mcp-Session-Id")) response.mcp_session_id.assign(value.data(), value.size());
     if (name == http::field::date) response.date.assign(value.data(), value.size());
     if (name == http::field::retry_after) {
       std::from_chars(value.data(), value.data() + value.size(), response.retry_after_s);

@@ -13,6 +13,7 @@ struct Response {
   std::string body;
   std::string content_type;
   std::string date;
+  std::string mcp_session_id;
   std::int64_t retry_after_s = 0;
   bool repeated = false;  // an earlier try may have taken effect
 };

@@ -144,8 +144,12 @@ std::string Bridge::HeadersFor(const Message& message) {
 Result<Response, client::ClientError> Bridge::Send(const Message& message, const std::atomic<bool>& stop) {
   const bool may_judge = role_.empty() || role_ == "arbitrator";
   const bool as_arbitrator = may_judge && (message.tool == "debate_rule" || message.tool == "debate_intervene");
-  return Ask({"POST", target_, message.text, HeadersFor(message),
-              as_arbitrator ? settings_.arbitrator_token : settings_.token},
+  return Ask({"POST",
+              target_,
+              message.text,
+              as_arbitrator ? settings_.arbitrator_token : settings_.token,
+              {},
+              HeadersFor(message)},
              stop);
 }
 
@@ -167,7 +171,7 @@ Result<Response, client::ClientError> Bridge::Ask(const Request& request, const 
 void Bridge::KeepSession(const Response& response) {
   const auto answer = ParseJson(response.body);
   const MutexLock hold(lock_);
-  session_id_ = response.session_id;
+  session_id_ = response.mcp_session_id;
   if (answer) version_ = TextAt(At(*answer, "result"), "protocolVersion");
 }
 
@@ -213,7 +217,7 @@ bool Bridge::ReopenSession(const std::string& lost) {
   if (initialize.empty()) return false;
   const std::atomic<bool> stop = false;
   const auto opened = Send(Message(std::move(initialize)), stop);
-  if (!opened || opened->session_id.empty()) return false;
+  if (!opened || opened->mcp_session_id.empty()) return false;
   KeepSession(*opened);
   if (!Send(Message(std::string(kInitialized)), stop)) return false;
   Resubscribe();
@@ -269,7 +273,7 @@ bool Bridge::AnswerHere(const Message& message, const std::atomic<bool>& stop) {
 
 std::optional<std::string> Bridge::WhyVerifyFirst(const Message& message, const std::atomic<bool>& stop) {
   if (!journal_.is_open() || debate_id_.empty() || message.tool != "debate_request_completion") return std::nullopt;
-  const auto answer = Ask({"GET", "/debates/" + debate_id_ + "?limit=0", {}, {}, settings_.token}, stop);
+  const auto answer = Ask({"GET", "/debates/" + debate_id_ + "?limit=0", {}, settings_.token}, stop);
   const auto body = answer ? ParseJson(answer->body) : std::nullopt;
   if (!body) return std::nullopt;
   const boost::json::value& data = At(*body, "data");
@@ -324,7 +328,7 @@ void Bridge::Forward(const Message& message, const std::atomic<bool>& stop) {
     NoteRefusal(message, response->body);
     return Pass(response->body);
   }
-  const Failure failure = FromResponse({response->status, response->body, {}, {}, 0}, settings_.url);
+  const Failure failure = FromResponse(*response, settings_.url);
   answer(ErrorMessage(message.id, kInternalError, ForAgent(failure)));
 }
 
@@ -358,7 +362,7 @@ void Bridge::Cancel(const std::string& id) {
 // Reads the server's own messages in the legacy era. Reopens a broken stream with the current session.
 void Bridge::Listen(const std::atomic<bool>& stop) {
   while (!stop) {
-    Request request{"GET", target_, {}, {}, settings_.token};
+    Request request{"GET", target_, {}, settings_.token};
     std::string session;
     {
       const MutexLock hold(lock_);
@@ -426,8 +430,8 @@ void Bridge::Finish() {
   for (const auto& run : last) run->thread.join();
   if (session.empty()) return;
   const std::atomic<bool> stop = false;
-  (void)SendRequest(settings_.url, {"DELETE", target_, {}, Header("Mcp-Session-Id", session), settings_.token}, stop,
-                    [](std::string_view) {});
+  (void)SendRequest(settings_.url, {"DELETE", target_, {}, settings_.token, {}, Header("Mcp-Session-Id", session)},
+                    stop, [](std::string_view) {});
 }
 
 }  // namespace aw::bridge::mcp

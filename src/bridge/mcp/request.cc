@@ -1,7 +1,5 @@
 #include "bridge/mcp/request.h"
 
-#include <strings.h>
-
 #include <array>
 #include <utility>
 
@@ -14,29 +12,6 @@ using client::ClientError;
 
 constexpr auto kReadSlice = std::chrono::milliseconds(100);  // the interval at which `stop` is checked
 constexpr auto kSendTime = std::chrono::seconds(30);
-
-std::string RequestBytes(const client::Url& url, const Request& request) {
-  std::string bytes = client::RequestHead(url, request.method, request.target, request.token);
-  bytes.append("Accept: text/event-stream\r\nConnection: close\r\n").append(request.headers);
-  if (!request.body.empty()) {
-    bytes.append("Content-Type: application/json\r\nContent-Length: ").append(std::to_string(request.body.size()));
-    bytes.append("\r\n");
-  }
-  return bytes.append("\r\n").append(request.body);
-}
-
-// ResponseParser does not keep other headers.
-std::string HeaderIn(std::string_view head, std::string_view name) {
-  for (std::size_t at = head.find("\r\n"); at != head.npos; at = head.find("\r\n", at + 2)) {
-    std::string_view line = head.substr(at + 2, head.find("\r\n", at + 2) - at - 2);
-    if (line.empty()) break;
-    if (line.size() < name.size() || ::strncasecmp(line.data(), name.data(), name.size()) != 0) continue;
-    line.remove_prefix(name.size());
-    const std::size_t first = line.find_first_not_of(' ');
-    return first == line.npos ? std::string() : std::string(line.substr(first, line.find_last_not_of(' ') - first + 1));
-  }
-  return {};
-}
 
 // Removes the complete events from `text` and passes them on.
 void PassEvents(std::string& text, const std::function<void(std::string_view)>& on_message) {
@@ -61,7 +36,6 @@ class Reading {
 
   // False if the bytes are not HTTP.
   bool Feed(std::string_view bytes) {
-    if (head_.find("\r\n\r\n") == head_.npos) head_.append(bytes);
     if (!parser_.Feed(bytes)) return false;
     if (!IsStream()) return true;
     if (!std::exchange(streaming_, true) && on_stream_) on_stream_();
@@ -70,9 +44,9 @@ class Reading {
   }
   bool End() { return parser_.FeedEnd(); }
   bool whole() const { return parser_.whole(); }
-  Response Result() {
-    client::Response& response = parser_.response();
-    return {response.status, HeaderIn(head_, "mcp-session-id:"), IsStream() ? std::string() : std::move(response.body)};
+  Response Take() {
+    if (IsStream()) parser_.response().body.clear();
+    return std::move(parser_.response());
   }
 
  private:
@@ -82,16 +56,16 @@ class Reading {
   const std::function<void()>& on_stream_;
   bool streaming_ = false;
   client::ResponseParser parser_;
-  std::string head_;
 };
 
 }  // namespace
 
-Result<Response, ClientError> SendRequest(const client::Url& url, const Request& request, const std::atomic<bool>& stop,
+Result<Response, ClientError> SendRequest(const client::Url& url, Request request, const std::atomic<bool>& stop,
                                           const std::function<void(std::string_view)>& on_message,
                                           const std::function<void()>& on_stream) {
   auto connection = client::ByteStream::Open(url, client::CallOptions::For(kSendTime));
   if (!connection) return std::move(connection).error();
+  request.headers.insert(0, "Accept: text/event-stream\r\n");
   if (auto error = connection->Send(RequestBytes(url, request), client::CallOptions::For(kSendTime))) return *error;
   Reading reading(on_message, on_stream);
   std::array<char, 64 * 1024> buffer;
@@ -106,7 +80,7 @@ Result<Response, ClientError> SendRequest(const client::Url& url, const Request&
     if (!reading.Feed({buffer.data(), *count}))
       return ClientError{ClientError::Kind::kNotOurs, "the answer is not HTTP"};
   }
-  return reading.Result();
+  return reading.Take();
 }
 
 }  // namespace aw::bridge::mcp

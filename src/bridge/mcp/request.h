@@ -10,23 +10,12 @@
 
 namespace aw::bridge::mcp {
 
-struct Request {
-  std::string_view method = "POST";
-  std::string_view target = "/mcp";
-  std::string body;
-  std::string headers;  // additional lines, each with its end of line
-  std::string_view token;
-};
+using client::Request;
+using client::Response;
 
-struct Response {
-  int status = 0;
-  std::string session_id;  // Mcp-Session-Id of the answer
-  std::string body;        // empty for an event stream
-};
-
-// Calls `on_stream` when the answer is an event stream, then `on_message` with the data of each event. Returns kStopped
-// once `stop` is set.
-Result<Response, client::ClientError> SendRequest(const client::Url& url, const Request& request,
+// Sends it with a header that accepts event streams. Calls `on_stream` when the answer is an event stream, then
+// `on_message` with the data of each event; the body of such an answer is empty. Returns kStopped once `stop` is set.
+Result<Response, client::ClientError> SendRequest(const client::Url& url, Request request,
                                                   const std::atomic<bool>& stop,
                                                   const std::function<void(std::string_view)>& on_message,
                                                   const std::function<void()>& on_stream = {});
