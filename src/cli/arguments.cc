@@ -16,11 +16,6 @@ std::string HelpFor(std::string_view path) {
   return "Run: aw " + std::string(path) + (path.empty() ? "help" : " --help");
 }
 
-// The command's own options, then those of every command.
-std::array<std::span<const Option>, 2> OptionsOf(const Command& command) {
-  return {command.options, GeneralOptions(command)};
-}
-
 Failure FromRefusal(const Command& command, options::UsageError refusal) {
   std::string& message = refusal.message;
   message[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(message[0])));

@@ -2,6 +2,7 @@
 // docs/cli.md are made.
 #pragma once
 
+#include <array>
 #include <boost/json/fwd.hpp>
 #include <optional>
 #include <span>
@@ -57,6 +58,8 @@ std::span<const Command> Commands();
 // Options of every command; a command's own option of the same name replaces them.
 std::span<const Option> GeneralOptions();
 std::span<const Option> GeneralOptions(const Command& command);
+// The command's own options, then those of every command.
+std::array<std::span<const Option>, 2> OptionsOf(const Command& command);
 
 // Help for aw (""), a group ("debate") or a command ("debate create").
 std::string HelpText(std::string_view topic);

@@ -406,4 +406,8 @@ std::span<const Option> GeneralOptions(const Command& command) {
   return kGeneral;
 }
 
+std::array<std::span<const Option>, 2> OptionsOf(const Command& command) {
+  return {command.options, GeneralOptions(command)};
+}
+
 }  // namespace aw::cli

@@ -47,7 +47,7 @@ std::string Remark(const Option& option) {
 
 std::string CommandHelp(const Command& command) {
   std::string out = std::string(command.summary) + "\n\nUsage:\n  " + Usage(command) + "\n\nOptions:\n";
-  for (const auto options : {command.options, GeneralOptions(command)}) {
+  for (const auto options : OptionsOf(command)) {
     for (const Option& option : options) {
       out.append("  ").append(Padded(Spelling(option), 30)).append(Remark(option));
       out.append(option.required ? " (required)\n" : "\n");

@@ -26,7 +26,7 @@ namespace {
 constexpr auto kTimeToAnswer = std::chrono::minutes(1);  // for the user
 
 const Option* OptionNamed(const Command& command, std::string_view name) {
-  for (const auto options : {command.options, GeneralOptions(command)}) {
+  for (const auto options : OptionsOf(command)) {
     for (const Option& option : options) {
       if (option.name == name) return &option;
     }

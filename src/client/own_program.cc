@@ -1,25 +1,13 @@
 #include "client/own_program.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
 #include <string_view>
 
+#include "platform/file.h"
 #include "platform/platform.h"
 
 namespace aw::client {
-namespace {
-
-namespace fs = std::filesystem;
-
-bool IsProgram(const std::string& path) {
-  std::error_code ignored;
-  return ::access(path.c_str(), X_OK) == 0 && fs::is_regular_file(path, ignored);
-}
-
-}  // namespace
 
 std::string OwnPath() {
   const std::string own = platform::OwnProgram();
@@ -35,7 +23,7 @@ OnPath AwOnPath() {
     const std::string directory(directories.substr(from, colon - from));
     from = colon + 1;
     // An empty entry means the current folder.
-    if (!IsProgram((directory.empty() ? "." : directory) + "/aw")) continue;
+    if (!platform::IsProgram((directory.empty() ? "." : directory) + "/aw")) continue;
     if (directory.starts_with('/')) return OnPath::kYes;
     found = OnPath::kRelative;
   }

@@ -1,4 +1,4 @@
-// Who may send which request: tokens and tickets (auth.cc), Host and Origin (origin.cc), and rates (rate_limiter.cc).
+// Who may send which request: by tokens and tickets, by Host and Origin, and by its rate.
 #pragma once
 
 #include <array>

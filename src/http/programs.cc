@@ -1,24 +1,19 @@
 #include "http/programs.h"
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 
 #include "core/text.h"
 #include "http/exchange.h"
 #include "http/handlers.h"
+#include "platform/file.h"
 #include "programs/table/table.h"
 #include "wire/envelope.h"
 #include "wire/json_writer.h"
 
 namespace aw::http {
 namespace {
-
-bool IsProgram(const std::string& path) {
-  struct stat there{};
-  return ::stat(path.c_str(), &there) == 0 && S_ISREG(there.st_mode) && ::access(path.c_str(), X_OK) == 0;
-}
 
 bool AreSame(const std::string& a, const std::string& b) {
   struct stat one{};
@@ -40,7 +35,7 @@ std::vector<std::string> FoldersOf(std::string_view search_path) {
 std::string FindIn(const std::vector<std::string>& folders, std::string_view executable) {
   for (const std::string& folder : folders) {
     std::string path = folder + "/" + std::string(executable);
-    if (IsProgram(path)) return path;
+    if (platform::IsProgram(path)) return path;
   }
   return {};
 }
@@ -73,7 +68,7 @@ FoundPrograms FindPrograms(std::string_view search_path, const std::string& own_
   FoundPrograms found;
   const std::string beside = own_folder.empty() ? std::string() : own_folder + "/aw";
   const std::string by_name = FindIn(folders, "aw");
-  if (CountCharacters(beside).value_or(0) > 0 && IsProgram(beside) && !AreSame(beside, by_name)) {
+  if (CountCharacters(beside).value_or(0) > 0 && platform::IsProgram(beside) && !AreSame(beside, by_name)) {
     found.aw = beside;
   } else if (!by_name.empty()) {
     found.aw = "aw";

@@ -80,6 +80,11 @@ std::optional<std::string> ReadUpTo(const std::string& path, std::size_t most) {
   return bytes;
 }
 
+bool IsProgram(const std::string& path) {
+  struct stat status{};
+  return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && ::access(path.c_str(), X_OK) == 0;
+}
+
 bool IsBelow(const std::filesystem::path& path, const std::filesystem::path& directory) {
   const auto [end, ignored] = std::mismatch(directory.begin(), directory.end(), path.begin(), path.end());
   return end == directory.end();

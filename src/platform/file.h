@@ -30,6 +30,9 @@ bool WriteAll(int fd, std::string_view text);
 // Reads at most `most` bytes of a regular file; nothing for anything else. A pipe does not block.
 std::optional<std::string> ReadUpTo(const std::string& path, std::size_t most);
 
+// A regular file that this process may execute.
+bool IsProgram(const std::string& path);
+
 // Both paths must be canonical; a directory is below itself.
 bool IsBelow(const std::filesystem::path& path, const std::filesystem::path& directory);
 

@@ -1,26 +1,15 @@
 #include "process/login_shell.h"
 
-#include <unistd.h>
-
 #include <cstdlib>
-#include <filesystem>
 #include <string_view>
 
+#include "platform/file.h"
 #include "process/child_process.h"
 
 namespace aw::process {
-namespace {
-
-bool IsProgram(const std::string& path) {
-  std::error_code ignored;
-  return ::access(path.c_str(), X_OK) == 0 && std::filesystem::is_regular_file(path, ignored);
-}
-
-}  // namespace
-
 LoginShell AskLoginShell(std::chrono::milliseconds most) {
   const char* shell = std::getenv("SHELL");
-  if (!shell || shell[0] != '/' || !IsProgram(shell)) return {};
+  if (!shell || shell[0] != '/' || !platform::IsProgram(shell)) return {};
   const auto program = StartAsked({shell, "-lc", "command -v aw"});
   const std::string output = "\n" + OutputOf(program, std::chrono::steady_clock::now() + most);
   Stop(program);

@@ -1,9 +1,8 @@
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 
+#include "platform/file.h"
 #include "process/child_process.h"
 #include "programs/rows.h"
 #include "wire/quotation.h"
@@ -16,18 +15,13 @@ namespace fs = std::filesystem;
 // Node programs take a second or two to start, more on a busy machine.
 constexpr auto kMaxTime = std::chrono::seconds(12);
 
-bool IsProgram(const std::string& path) {
-  std::error_code ignored;
-  return ::access(path.c_str(), X_OK) == 0 && fs::is_regular_file(path, ignored);
-}
-
 }  // namespace
 
 std::string FindInPath(std::string_view executable) {
   std::error_code failure;
   if (executable.find('/') != executable.npos) {
     const fs::path path = fs::absolute(executable, failure);
-    return !failure && IsProgram(path.string()) ? path.string() : "";
+    return !failure && platform::IsProgram(path.string()) ? path.string() : "";
   }
   const char* path = std::getenv("PATH");
   const std::string_view directories = path ? path : "";
@@ -38,7 +32,7 @@ std::string FindInPath(std::string_view executable) {
     // Only absolute folders: the project's folder may contain a program of that name.
     if (!file.starts_with('/')) continue;
     file.append("/").append(executable);
-    if (IsProgram(file)) return file;
+    if (platform::IsProgram(file)) return file;
   }
   return {};
 }

@@ -129,16 +129,6 @@ def test_a_sandboxed_shell_gets_its_own_error(aw, words):
     assert b"MCP" in started.stdout and b"aw server start" not in started.stdout
 
 
-def test_a_server_of_before_leaves_the_next_id_out(aw):
-    """next_argument_id_to_wait is then the argument that came."""
-    argument = {"id": "0192f0c1-7a00-7000-8000-0000000000a2", "seq": 2, "type": "CLAIM", "role": "opponent", "content": "x"}
-    answer = {"has_new_argument": True, "action": "respond", "debate_state": "AWAITING_PROPOSER", "argument": argument}
-    body = json.dumps({"success": True, "data": answer}).encode()
-    with status(200, body, content_type="application/json") as fake:
-        data = aw.on(url=fake.url).debate("wait", "--debate-id", argument["id"], "--role", "proposer", "--deadline", 5).data
-    assert data["next_argument_id_to_wait"] == argument["id"]
-
-
 def test_a_server_that_is_not_ours_is_named_as_such(aw):
     with status(404, b"<h1>Not here</h1>") as fake:
         other = aw.on(url=fake.url)

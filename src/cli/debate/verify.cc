@@ -33,8 +33,7 @@ Verdict Invalid(Verdict verdict, std::int64_t seq, std::string reason) {
 std::string Numbered(std::int64_t seq) { return "Argument " + std::to_string(seq); }
 
 Verdict CheckArguments(const json::value& data) {
-  std::vector<const json::value*> arguments{&At(data, "motion")};
-  for (const json::value& argument : ArrayAt(data, "arguments")) arguments.push_back(&argument);
+  const auto arguments = ArgumentsOf(data);
   const bool is_closed = TextAt(At(data, "debate"), "state") == "CLOSED";
   Verdict verdict;
   verdict.hash = OpeningHash(Members(At(data, "debate")));

@@ -64,12 +64,7 @@ struct Wait {
 };
 
 std::string NewsJson(const Reply& reply) {
-  std::string news = WithoutMember(reply.text, "has_new_argument").replace(0, 1, R"({"status":"new_argument",)");
-  if (!TextAt(reply.data, "next_argument_id_to_wait").empty()) return news;
-  // Compatible with earlier servers: the id of the new argument.
-  news.back() = ',';
-  AppendQuoted(news.append(R"("next_argument_id_to_wait":)"), TextAt(At(reply.data, "argument"), "id"));
-  return news + "}";
+  return WithoutMember(reply.text, "has_new_argument").replace(0, 1, R"({"status":"new_argument",)");
 }
 
 std::string RetryCommand(const Session& session) {

@@ -86,11 +86,6 @@ std::optional<Failure> MakeHome(const Settings& settings) {
   return std::nullopt;
 }
 
-bool IsProgram(const std::string& path) {
-  struct stat there{};
-  return ::stat(path.c_str(), &there) == 0 && S_ISREG(there.st_mode) && ::access(path.c_str(), X_OK) == 0;
-}
-
 // Keeps one old log.
 void RotateLog(const std::string& path) {
   struct stat there{};
@@ -101,13 +96,13 @@ void RotateLog(const std::string& path) {
 OrFailure<std::string> FindServerBinary() {
   const std::string name = "/debate-server";
   const std::string own = platform::OwnProgram();
-  if (const std::string beside = own.substr(0, own.rfind('/')) + name; IsProgram(beside)) return beside;
+  if (const std::string beside = own.substr(0, own.rfind('/')) + name; platform::IsProgram(beside)) return beside;
   const char* path = std::getenv("PATH");
   for (std::string_view rest = path ? path : ""; !rest.empty();) {
     const std::size_t colon = rest.find(':');
     const std::string candidate = std::string(rest.substr(0, colon)) + name;
     // Only absolute entries: a project may contain a program of that name.
-    if (candidate.starts_with('/') && IsProgram(candidate)) return candidate;
+    if (candidate.starts_with('/') && platform::IsProgram(candidate)) return candidate;
     rest.remove_prefix(colon == rest.npos ? rest.size() : colon + 1);
   }
   return FileNotFound("debate-server is neither beside aw nor in PATH", "Install or build it, and put it into PATH");
