@@ -15,7 +15,8 @@ struct Variable {
   const char* name;
   std::string_view fallback;
   std::string_view help;
-  std::optional<std::string> (*set)(Settings& settings, std::string_view value);  // returns the error, if any
+  // Returns the error, if any. Null: ReadHostAndPort reads it.
+  std::optional<std::string> (*set)(Settings& settings, std::string_view value);
 };
 
 std::optional<std::string> SetToken(std::string& token, std::string_view value) {
@@ -53,9 +54,9 @@ constexpr Variable kVariables[] = {
        return std::nullopt;
      }},
     {"DEBATE_SERVER_HOST", "127.0.0.1", "Without DEBATE_SERVER_URL: the server's host, and where 'aw server start' listens",
-     [](Settings&, std::string_view) -> std::optional<std::string> { return std::nullopt; }},
+     nullptr},
     {"DEBATE_SERVER_PORT", "3456", "Without DEBATE_SERVER_URL: the server's port, and where 'aw server start' listens",
-     [](Settings&, std::string_view) -> std::optional<std::string> { return std::nullopt; }},
+     nullptr},
     {"DEBATE_AUTH_TOKEN", "", "The server's access token",
      [](Settings& s, std::string_view v) { return SetToken(s.token, v); }},
     {"DEBATE_ARBITRATOR_TOKEN", "", "The arbitrator's token: used by ruling, intervention and delete",
@@ -119,7 +120,7 @@ OrFailure<Settings> ReadSettings(std::string program, const Surroundings& around
   for (const Variable& variable : kVariables) {
     std::string_view text = around.Variable(variable.name);
     if (text.empty()) text = variable.fallback;
-    if (text.empty()) continue;
+    if (text.empty() || !variable.set) continue;
     if (auto problem = variable.set(settings, text)) {
       return Refuse(std::string(variable.name) + " " + *problem, "Correct that environment variable, or unset it");
     }

@@ -105,7 +105,6 @@ class Connection final : public std::enable_shared_from_this<Connection>,
 
   void WatchReadable();
   void OnReadable();
-  void WatchParked();
   void Input(std::string_view bytes);
   bool TakeRequest(std::string_view& bytes);
   bool TakeBody(std::string_view& bytes);

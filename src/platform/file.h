@@ -12,8 +12,6 @@
 
 namespace aw::platform {
 
-using platform::FileDescriptor;
-
 // Writes a temporary file in the same folder, then renames it. An existing file's mode is kept. A link to a file is
 // replaced, so that it cannot redirect the write. 0 or errno: EEXIST if `path` exists and must not be replaced.
 enum class Existing {

@@ -42,10 +42,12 @@ void LiveView::On(const conduct::Event& event) {
   if (!lines.empty()) Scroll(Text(lines));
   if (name == "ruling_due") {
     OpenPrompt(fields);
-  } else if (name == "advice") {
-    ShowAdvice(fields);
-  } else if (name == "ruling_refused") {
-    ReopenPrompt();
+  } else if (name == "advice" && prompt_) {
+    prompt_->Advise(fields);
+    Scroll(AdviceLines(prompt_->request(), screen_.columns() - 1));
+  } else if (name == "ruling_refused" && prompt_) {
+    prompt_->Reopen();
+    DrawPrompt();
   } else if (name == "moved" && TextAt(fields, "type") == "RULING") {
     ClosePrompt(fields);
   } else if (name == "turn_started" || name == "stopped") {
@@ -106,18 +108,6 @@ void LiveView::ClosePrompt(const json::value& moved) {
   }
   ruling_.reset();
   prompt_.reset();
-}
-
-void LiveView::ShowAdvice(const json::value& advice) {
-  if (!prompt_) return;
-  prompt_->Advise(advice);
-  Scroll(AdviceLines(prompt_->request(), screen_.columns() - 1));
-}
-
-void LiveView::ReopenPrompt() {
-  if (!prompt_) return;
-  prompt_->Reopen();
-  DrawPrompt();
 }
 
 void LiveView::Press(const Key& key) {

@@ -26,8 +26,6 @@ class LiveView : public conduct::RunListener {
  private:
   void OpenPrompt(const boost::json::value& due);
   void ClosePrompt(const boost::json::value& moved);
-  void ShowAdvice(const boost::json::value& advice);
-  void ReopenPrompt();
   void Press(const Key& key);
   void Act(RulingPrompt::Act act);
   void Edit();
