@@ -1,0 +1,1 @@
+"""Runs debates on the cases of bench/plans and prints what the scorer says."""

@@ -1,0 +1,1 @@
+"""Scores the issues of a debate against the flaws that were planted in its plan. Pure, except for case.load."""
