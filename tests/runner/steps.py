@@ -78,6 +78,7 @@ SERVER = (
     suite("faults", "faults"),
     suite("agent", "agent"),
     suite("mcp", "mcp"),
+    suite("plans", "plans", workers=2),
 )
 
 QUICK = (

@@ -111,7 +111,7 @@ def read_again(cases, folder):
 
 def check(cases):
     found = [f"{case.name}, {problem}" for case in cases for problem in witness.problems_of(case, PLANS / case.name)]
-    print("\n".join(found) or f"The witnesses of {len(cases)} plans hold.")
+    print("\n".join(found) or f"The witnesses hold, and so do the projects' own tests; plans: {len(cases)}")
     return 1 if found else 0
 
 
@@ -137,4 +137,7 @@ def main(words):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,4 +1,4 @@
-/** An event of the shop that customers' systems are told about. */
+/** An event of the shop of which customers' systems are notified. */
 export interface ShopEvent {
   readonly type: 'order.paid' | 'order.shipped' | 'order.refunded';
   readonly orderId: string;

@@ -1,0 +1,40 @@
+"""A program of agents without a model: scripted.py MCP_FILE ROLE SCRIPT, with the prompt on standard input.
+
+SCRIPT is a JSON file: {title of the plan: {role: [calls of its first turn, of its second, …]}}, a call being
+[tool, arguments]. It prints a result line as Claude Code does, with 1,000 tokens and 1 cent for each call.
+"""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "bench/plans/driver"))
+
+from mcp_client import McpClient  # noqa: E402
+
+
+def field(name, prompt):
+    return re.search(rf"{name}: ([0-9a-f-]{{36}})", prompt)[1]
+
+
+def number_of_turn(prompt):
+    return int(re.search(r"(?:your claim|claims of the opponent:) (\d+)", prompt)[1])
+
+
+def main(mcp_file, role, script):
+    prompt = sys.stdin.read()
+    client = McpClient(mcp_file)
+    document = client.call("docs_get", document_id=field("document_id", prompt))
+    title = document["content"].splitlines()[0].removeprefix("# ")
+    calls = json.loads(Path(script).read_text())[title][role][number_of_turn(prompt) - 1]
+    for tool, arguments in calls:
+        client.call(tool, target_id=field("target_id", prompt), **arguments)
+    client.end()
+    usage = {"input_tokens": 900 * len(calls), "output_tokens": 100 * len(calls)}
+    line = {"type": "result", "subtype": "success", "is_error": False, "result": "Done.", "permission_denials": []}
+    print(json.dumps(line | {"total_cost_usd": 0.01 * len(calls), "usage": usage}))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
