@@ -51,7 +51,7 @@ std::string Abilities(const Brief& brief) {
 std::string Head(const Brief& brief) {
   const bool advises = brief.role == "advice";
   if (!brief.fresh && advises) return "Advise the arbitrator again, then end your turn.\n";
-  if (!brief.fresh) return "Make your next move as " + brief.role + ", then end your turn.\n";
+  if (!brief.fresh) return "Your move as " + brief.role + "; then end your turn.\n";
   std::string out = advises ? "You advise the arbitrator" : "You are the " + brief.role;
   out.append(" in debate ").append(brief.debate_id);
   if (advises) {
@@ -67,21 +67,21 @@ std::string Head(const Brief& brief) {
   return out + Abilities(brief);
 }
 
-// "claim 2 of 3"
-std::string NumberOfMax(std::int64_t number, const DebateSnapshot& snapshot) {
-  std::string out = std::to_string(number);
+// "- round 1 of 3": the number of the opponent's claims so far, as the page shows it.
+std::string RoundOf(const DebateSnapshot& snapshot) {
+  std::string out = "- round " + std::to_string(snapshot.round());
   if (const auto most = snapshot.max_rounds()) out.append(" of ").append(std::to_string(*most));
   return out;
 }
 
-// The bar of a claim: the severity that a new issue needs, by core/issues.h.
-std::string_view BarOf(std::int64_t claim, const DebateSnapshot& snapshot) {
+// What the opponent's claim of that number does. The bar of new issues is that of core/issues.h.
+std::string_view TaskOf(std::int64_t claim, const DebateSnapshot& snapshot) {
   if (IsRewritten(snapshot))
-    return ": the document was rewritten, review all of it afresh; open every issue that matters";
-  if (!snapshot.max_rounds()) return "";
-  if (claim <= 1) return ": you may open every issue that matters";
-  return claim == 2 ? ": open only critical and major issues, and what a fix broke"
-                    : ": open only critical issues, and what a fix broke";
+    return "the document was rewritten, review all of it afresh; open every issue that matters";
+  if (claim <= 1) return "open every issue that matters";
+  if (!snapshot.max_rounds()) return "verify, do not search";
+  return claim == 2 ? "verify, do not search; new issues count if major or from a fix"
+                    : "verify, do not search; new issues count if critical or from a fix";
 }
 
 // A ruling has no target: the arbitrator gets no target_id.
@@ -106,12 +106,12 @@ std::string StatusLines(const Brief& brief, const DebateSnapshot& snapshot) {
     }
     out.push_back('\n');
   }
+  out.append(RoundOf(snapshot));
   if (brief.role == "opponent") {
     const std::int64_t claim = snapshot.round() + 1;
-    out.append("- your claim ").append(NumberOfMax(claim, snapshot)).append(BarOf(claim, snapshot)).append("\n");
-  } else {
-    out.append("- claims of the opponent: ").append(NumberOfMax(snapshot.round(), snapshot)).append("\n");
+    out.append(", yours is ").append(std::to_string(claim)).append(": ").append(TaskOf(claim, snapshot));
   }
+  out.push_back('\n');
   for (const char* name : {"blocking", "stalemate"}) {
     const auto& ids = ArrayAt(snapshot.data, name);
     if (!ids.empty()) out.append("- ").append(name).append(": ").append(IdsOf(ids)).append("\n");
@@ -143,7 +143,7 @@ std::string ReadFirst(const Brief& brief, const DebateSnapshot& snapshot) {
       out.append(", both sides' words with ").append(Tool("debate_issues"));
     }
   } else {
-    out.append("what is new with ").append(Tool("debate_context"));
+    out.append("the news with ").append(Tool("debate_context"));
     out.append(" (after ").append(std::to_string(brief.seen)).append(")");
   }
   return out + ReadDocument(brief, snapshot) + ". ";
@@ -193,7 +193,7 @@ std::string Steps(const Brief& brief, const DebateSnapshot& snapshot) {
   if (brief.blind) {
     return "\nYour first review is blind: the proposer's reasons come later. Read the whole document "
            "with "
-           "`docs_get` and check it against the project's files. Then `debate_submit` your claim with its issues.\n";
+           "`docs_get` and check it against the project's files. Then `debate_submit` claim and issues.\n";
   }
   std::string out = "\n" + ReadFirst(brief, snapshot);
   if (brief.role == "opponent") return out + "Then `debate_submit`.\n";

@@ -143,7 +143,7 @@ TEST(Prompt, AfterARulingItIsCarriedOut) {
 TEST(Prompt, WhereTheRoundsAreSpentNoClaimIsAskedFor) {
   const Case each = Proposers("CLAIM", 3);
   EXPECT_TRUE(Mentions(PromptOf(each), "`debate_submit` is closed")) << PromptOf(each);
-  EXPECT_TRUE(Mentions(PromptOf(each), "claims of the opponent: 3 of 3"));
+  EXPECT_TRUE(Mentions(PromptOf(each), "- round 3 of 3\n"));
   EXPECT_FALSE(Mentions(PromptOf(Proposers("CLAIM", 2)), "is closed"));
 }
 
@@ -158,12 +158,31 @@ TEST(Prompt, AStalemateIsAppealedOnce) {
 TEST(Prompt, TheOpponentReadsWhichClaimItWrites) {
   Case each{.role = "opponent", .newest = "CLAIM", .round = 1};
   each.brief = {.role = "opponent", .debate_id = "d", .document_id = kDocument, .seen = 2};
-  EXPECT_TRUE(Mentions(PromptOf(each), "your claim 2 of 3: open only critical and major issues, and what a fix broke"))
+  EXPECT_TRUE(Mentions(PromptOf(each),
+                       "- round 1 of 3, yours is 2: verify, do not search; new issues count if major or from a fix\n"))
       << PromptOf(each);
+  each.round = 2;
+  EXPECT_TRUE(Mentions(PromptOf(each), "- round 2 of 3, yours is 3: verify")) << PromptOf(each);
+  EXPECT_TRUE(Mentions(PromptOf(each), "new issues count if critical or from a fix")) << PromptOf(each);
+  each.has_limit = false;
+  EXPECT_TRUE(Mentions(PromptOf(each), "- round 2, yours is 3: verify, do not search\n"));
+  each.has_limit = true;
   each.is_rewritten = true;
   EXPECT_TRUE(Mentions(PromptOf(each), "open every issue that matters")) << PromptOf(each);
   EXPECT_TRUE(Mentions(PromptOf(each), "review all of it afresh"));
   EXPECT_TRUE(Mentions(PromptOf(each), "the whole document with `docs_get`"));
+}
+
+TEST(Prompt, AFirstClaimSearchesAndALaterOneOnlyInARewrittenDocument) {
+  for (Case each : Cases()) {
+    if (each.role != "opponent") continue;
+    const bool verifies = each.round > 0 && !each.is_rewritten;
+    EXPECT_EQ(Mentions(PromptOf(each), "verify, do not search"), verifies) << NameOf(each);
+    EXPECT_EQ(Mentions(PromptOf(each), "open every issue that matters"), !verifies) << NameOf(each);
+    each.round = 0;
+    EXPECT_FALSE(Mentions(PromptOf(each), "do not search")) << NameOf(each);
+    if (HasFailure()) return;
+  }
 }
 
 TEST(Prompt, TheOpponentReadsWhatChangedSinceItsLastClaim) {
@@ -192,7 +211,7 @@ struct Budget {
   std::string_view role;
   std::size_t first, later;
 };
-constexpr Budget kBudgets[] = {{"proposer", 2'607, 549}, {"opponent", 2'519, 420}, {"arbitrator", 2'447, 427}};
+constexpr Budget kBudgets[] = {{"proposer", 2'570, 518}, {"opponent", 2'512, 419}, {"arbitrator", 2'418, 396}};
 
 // Without what only some turns need: commands, a language, pages of a long plan, the words for a rewritten one.
 TEST(Prompt, APromptHasHalfTheBytesThatItHad) {
@@ -228,7 +247,10 @@ TEST(Prompt, RulesSayWhatAFindingIsAndWhoseAChoiceIs) {
     EXPECT_FALSE(Mentions(text, "Settled by")) << NameOf(each);
     const bool argues = each.role == "proposer" || each.role == "opponent";
     EXPECT_EQ(Mentions(text, "even if you both agree"), argues) << NameOf(each);
-    EXPECT_EQ(Mentions(text, "A dispute with a quote is worth more than agreement"), each.role == "proposer");
+    const std::string proof = each.brief.commands.empty() ? "a quote" : "a quote or a run";
+    EXPECT_EQ(Mentions(text, "A dispute with " + proof + " is worth more than agreement"), each.role == "proposer");
+    for (const char* absent : {"attack", "adversar", "senior", "expert"})
+      EXPECT_FALSE(Mentions(text, absent)) << absent;
     EXPECT_EQ(Mentions(text, "A finding needs no remedy"), each.role == "opponent");
     if (HasFailure()) return;
   }

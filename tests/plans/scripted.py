@@ -19,7 +19,9 @@ def field(name, prompt):
 
 
 def number_of_turn(prompt):
-    return int(re.search(r"(?:your claim|claims of the opponent:) (\d+)", prompt)[1])
+    """An opponent's is that of its claim, a proposer's that of the claim which it answers."""
+    so_far, with_mine = re.search(r"- round (\d+)(?: of \d+)?(?:, yours is (\d+))?", prompt).groups()
+    return int(with_mine or so_far)
 
 
 def main(mcp_file, role, script):
