@@ -26,6 +26,8 @@ class Call {
     if (invocation->help) return Finish(HelpText(invocation->topic), ExitCode::kOk);
     command_ = invocation->command->path;
     const auto settings = ReadSettings(std::string(program), around_);
+    if (!settings && invocation->command->refused)
+      return static_cast<int>(invocation->command->refused(*invocation, settings.error()));
     if (!settings) return Finish(settings.error());
     Session session(*invocation, *settings, around_);
     const auto format = session.OutputFormat();

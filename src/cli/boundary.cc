@@ -27,6 +27,8 @@ constexpr Right kRights[] = {
     {"docs delete", "arbitrator"},
     {"agent install", "user"},
     {"agent uninstall", "user"},
+    {"gate on", "user"},
+    {"gate off", "user"},
     {"server stop", "user"},
     {"setup", "user"},
     {"debate run", "user"},

@@ -17,6 +17,7 @@
 namespace aw::cli {
 
 class Session;
+struct Invocation;
 
 using options::Kind;
 using options::Option;
@@ -51,6 +52,8 @@ struct Command {
   // Renders `--format markdown`; null: FieldsAsMarkdown.
   std::string (*markdown)(const boost::json::value& data) = nullptr;
   bool hidden = false;
+  // Answers for a command that cannot begin, because the environment is invalid; null: the failure is printed.
+  ExitCode (*refused)(const Invocation& invocation, const Failure& failure) = nullptr;
 };
 
 std::span<const Command> Commands();
@@ -131,6 +134,16 @@ OrFailure<Answer> TestNotices(Session& session);
 // `{targets: [{target, kind, address, ok, …}]}`
 std::string TargetsAsMarkdown(const boost::json::value& data);
 }  // namespace server
+
+namespace gate {
+OrFailure<Answer> On(Session& session);
+OrFailure<Answer> Off(Session& session);
+OrFailure<Answer> Status(Session& session);
+// `{agents: [{agent, gate, path?}], opponents: […], settings: {…}}`
+std::string StatusAsMarkdown(const boost::json::value& data);
+OrFailure<Answer> PlanExitHook(Session& session);
+ExitCode PassPlan(const Invocation& invocation, const Failure& failure);
+}  // namespace gate
 
 OrFailure<Answer> Setup(Session& session);
 // `{server, agents: […], page, notes: […], next_command}`

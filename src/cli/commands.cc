@@ -241,6 +241,10 @@ const Option kInstall[] = {
 const Option kUninstall[] = {TextOption("for", "AGENT", "The agent to uninstall from", "all", kAgentNames), kUser,
                              kProject, kDryRun, kForce};
 
+const Option kGate[] = {TextOption("for", "AGENT", "The agent; default: all that are installed", "", kAgentNames),
+                        kForce};
+const Option kPlanExit[] = {Required(TextOption("for", "AGENT", "The agent whose hook this is", "", kPlayers))};
+
 constexpr Option kLogs[] = {NumberOption("lines", "The last N lines", "50", "-n")};
 constexpr Option kNotifyTest[] = {
     TextOption("target", "ID", "Only this target, by the id in the answer; default: all targets")};
@@ -356,6 +360,16 @@ constexpr Command kCommands[] = {
      agent::StatusAsMarkdown},
     {"agent uninstall", "", "Remove everything that 'aw agent install' installed",
      "aw agent uninstall --for claude --dry-run", kUninstall, agent::Uninstall},
+
+    {"gate on", "", "Have each plan reviewed by a program of another model family when an agent presents it",
+     "aw gate on --for claude", kGate, gate::On},
+    {"gate off", "", "Remove the hook that 'aw gate on' installed", "aw gate off", kGate, gate::Off},
+    {"gate status", "", "Show where the gate is on, which program reviews, and whether it is ready", "aw gate status",
+     kNoOptions, gate::Status, nullptr, gate::StatusAsMarkdown},
+    {"hook plan-exit", "",
+     "Run by an agent's own hook: review the plan of its session; always exits with 0 ('aw gate on' installs it)",
+     "aw hook plan-exit --for claude < event.json", kPlanExit, gate::PlanExitHook, nullptr, nullptr, false,
+     gate::PassPlan},
 
     {"server start", "", "Start debate-server in the background and wait until it is ready", "aw server start",
      kNoOptions, server::StartCommand},

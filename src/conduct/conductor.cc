@@ -79,6 +79,16 @@ ExitCode Conductor::Run(bool interactive) {
   }
 }
 
+std::optional<Failure> Conductor::RunTurnsOf(const std::string& role) {
+  if (auto failure = ReadDebate()) return failure;
+  while (snapshot_.mover() == role) {
+    if (!TakeTurn(role)) continue;
+    if (failure_) return failure_;
+    return AgentNotReady(ProgramOf(role).title + " made no move", {});
+  }
+  return std::nullopt;
+}
+
 std::optional<Failure> Conductor::ReadDebate() {
   const auto give_up = Clock::now() + kServerTimeout;
   while (true) {

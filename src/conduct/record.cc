@@ -1,10 +1,5 @@
 #include "conduct/record.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <boost/json/value_from.hpp>
 #include <cerrno>
 #include <charconv>
@@ -12,6 +7,7 @@
 
 #include "client/call_options.h"
 #include "client/settings.h"
+#include "conduct/private_folder.h"
 #include "core/sha256.h"
 #include "core/text.h"
 #include "wire/json_reader.h"
@@ -29,7 +25,6 @@ constexpr int kRecordVersion = 1;
 // After a kill -9 the keeper process holds the lock until the program has ended.
 constexpr std::chrono::seconds kRunLockTimeout{8};
 constexpr std::chrono::seconds kOpeningLockTimeout{60};  // the server may be slow to answer
-constexpr std::chrono::milliseconds kLockRetryInterval{100};
 
 std::string Hex(std::string_view bytes) {
   constexpr std::string_view kDigits = "0123456789abcdef";
@@ -140,40 +135,6 @@ std::optional<Record> ReadRecord(const fs::path& folder) {
 
 fs::path RunsFolder(const std::string& home) { return fs::path(home) / "runs"; }
 
-Failure Unusable(const fs::path& path, int error) {
-  return Refuse("'" + path.string() + "' cannot be used: " + std::strerror(error),
-                "aw keeps its records of runs there; make it a folder of your own");
-}
-
-// The user's home may be a symbolic link; the folders below it may not.
-std::optional<Failure> MakeFolders(const std::string& home, const std::string& name) {
-  if (home.empty()) return NoHome();
-  if (::mkdir(home.c_str(), 0700) != 0 && errno != EEXIST) return Unusable(home, errno);
-  fs::path folder(home);
-  for (const std::string& part : {std::string("runs"), name}) {
-    folder /= part;
-    if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) return Unusable(folder, errno);
-    struct stat status{};
-    if (::lstat(folder.c_str(), &status) != 0) return Unusable(folder, errno);
-    if (!S_ISDIR(status.st_mode)) return Unusable(folder, ENOTDIR);
-    if (status.st_uid != ::geteuid() || (status.st_mode & 022) != 0) return Unusable(folder, EPERM);
-  }
-  return std::nullopt;
-}
-
-// Nothing if another process held the lock until the timeout.
-OrFailure<std::optional<platform::FileDescriptor>> LockFile(const std::string& path, Clock::duration timeout) {
-  platform::FileDescriptor lock(::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
-  if (!lock) return Unusable(path, errno);
-  const auto end = Clock::now() + timeout;
-  while (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK && errno != EINTR) return Unusable(path, errno);
-    if (Clock::now() >= end) return std::optional<platform::FileDescriptor>();
-    client::Sleep(kLockRetryInterval, client::CallOptions::For(kLockRetryInterval));
-  }
-  return std::optional(std::move(lock));
-}
-
 Failure ConductedElsewhere(const std::string& advice) {
   return Refuse("Another 'aw debate run' conducts this debate already",
                 "Let it go on, or stop it with Ctrl-C in its terminal" + advice);
@@ -183,7 +144,7 @@ Failure ConductedElsewhere(const std::string& advice) {
 
 OrFailure<RunFolder> RunFolder::Open(const std::string& home, const Uuid& debate_id) {
   const std::string id = debate_id.ToString();
-  if (auto failure = MakeFolders(home, id)) return *std::move(failure);
+  if (auto failure = MakePrivateFolder(home, {"runs", id})) return *std::move(failure);
   fs::path path = RunsFolder(home) / id;
   auto lock = LockFile((path / "lock").string(), kRunLockTimeout);
   if (!lock) return std::move(lock).error();
@@ -195,10 +156,7 @@ std::optional<Record> RunFolder::Read() const { return ReadRecord(path_); }
 
 std::optional<Failure> RunFolder::Write(const Record& record) const {
   const std::string path = PathOf(std::string(kRecordFile));
-  // WriteWhole() keeps the mode of an existing file.
-  const platform::FileDescriptor file(
-      ::open(path.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
-  const int error = platform::WriteWhole(path, ToText(record), platform::Existing::kReplaceFile);
+  const int error = WritePrivateFile(path, ToText(record));
   if (error == 0) return std::nullopt;
   return Refuse("The file '" + path + "' cannot be written: " + std::strerror(error),
                 "Make room on the disk; then run the same command again, nothing is lost");
@@ -222,7 +180,7 @@ std::optional<Record> UnfinishedRun(const std::string& home, const std::string& 
 
 OrFailure<platform::FileDescriptor> LockRunsOf(const std::string& home, const std::string& file,
                                                const std::string& url) {
-  if (auto failure = MakeFolders(home, "opening")) return *std::move(failure);
+  if (auto failure = MakePrivateFolder(home, {"runs", "opening"})) return *std::move(failure);
   const std::string name = Sha256(url + '\n' + file).substr(0, 32);
   auto lock = LockFile((RunsFolder(home) / "opening" / name).string(), kOpeningLockTimeout);
   if (!lock) return std::move(lock).error();

@@ -7,6 +7,7 @@
 
 #include "install/json_edit.h"
 #include "install/toml_edit.h"
+#include "wire/json_reader.h"
 
 namespace aw::install {
 namespace {
@@ -50,6 +51,35 @@ std::string WithoutTable(std::string file, const Record& record) {
   return file.erase(from, table->end - from);
 }
 
+// The object of the array whose hooks run a command that ends like this; null if there is none.
+const boost::json::value* EntryIn(const boost::json::value& array, std::string_view command_end) {
+  if (!array.is_array()) return nullptr;
+  for (const boost::json::value& entry : array.get_array()) {
+    for (const boost::json::value& hook : ArrayAt(entry, "hooks")) {
+      if (TextAt(hook, "command").ends_with(command_end)) return &entry;
+    }
+  }
+  return nullptr;
+}
+
+// Replaces the entry, if there is one.
+std::optional<Edited> PutEntry(const std::string& before, const Record& record, const std::string& text) {
+  const Pointer pointer = PointerOf(record.place);
+  const auto root = ReadJsonc(before);
+  const auto* array = root ? Find(*root, pointer) : nullptr;
+  const auto* known = array ? EntryIn(*array, record.item) : nullptr;
+  const auto rest = known ? RemoveItem(before, pointer, *known, 0) : std::optional(before);
+  return rest ? AddItem(*rest, pointer, boost::json::parse(text)) : std::nullopt;
+}
+
+std::optional<std::string> WithoutEntry(const std::string& file, const Record& record) {
+  const Pointer pointer = PointerOf(record.place);
+  const auto root = ReadJsonc(file);
+  const auto* array = root ? Find(*root, pointer) : nullptr;
+  const auto* known = array ? EntryIn(*array, record.item) : nullptr;
+  return known ? RemoveItem(file, pointer, *known, record.made) : std::nullopt;
+}
+
 bool IsEmptySettings(const Record& record, const std::string& file) {
   if (record.kind == Kind::kTable) return file.empty();
   const std::size_t end = file.find_last_not_of(" \t\r\n");
@@ -72,6 +102,10 @@ std::optional<std::string> Installer::Current(const Record& record, const std::o
   const auto* found = root ? Find(*root, PointerOf(record.place)) : nullptr;
   if (!found) return std::nullopt;
   if (record.kind == Kind::kMember) return boost::json::serialize(*found);
+  if (record.kind == Kind::kEntry) {
+    const auto* entry = EntryIn(*found, record.item);
+    return entry ? std::optional(boost::json::serialize(*entry)) : std::nullopt;
+  }
   if (!found->is_array()) return std::nullopt;
   const auto& items = found->get_array();
   const bool there = std::find(items.begin(), items.end(), boost::json::value(record.item)) != items.end();
@@ -93,8 +127,9 @@ bool Installer::Edit(const Placement& placement, const std::optional<std::string
     after = WithTable(before, placement, record);
   } else {
     const Pointer pointer = PointerOf(record.place);
-    const auto edited = record.kind == Kind::kItem ? AddItem(before, pointer, record.item)
-                                                   : SetMember(before, pointer, boost::json::parse(placement.text));
+    const auto edited = record.kind == Kind::kItem    ? AddItem(before, pointer, boost::json::value(record.item))
+                        : record.kind == Kind::kEntry ? PutEntry(before, record, placement.text)
+                                                      : SetMember(before, pointer, boost::json::parse(placement.text));
     if (!edited) return false;
     after = edited->text;
     record.made = std::max(record.made, edited->made);
@@ -193,7 +228,8 @@ std::optional<std::string> Installer::TextWithout(const Record& record, const st
     case Kind::kFile:
     case Kind::kLink: return std::nullopt;
     case Kind::kMember: return RemoveMember(file, PointerOf(record.place), record.made);
-    case Kind::kItem: return RemoveItem(file, PointerOf(record.place), record.item, record.made);
+    case Kind::kItem: return RemoveItem(file, PointerOf(record.place), boost::json::value(record.item), record.made);
+    case Kind::kEntry: return WithoutEntry(file, record);
     case Kind::kTable: return WithoutTable(file, record);
   }
   __builtin_unreachable();

@@ -45,8 +45,6 @@ std::string_view LineEnd(std::string_view text) {
   return text.find("\r\n") == text.npos ? std::string_view("\n") : std::string_view("\r\n");
 }
 
-json::value TextValue(std::string_view text) { return json::value(json::string(text.data(), text.size())); }
-
 // One line per member of an object; everything else on one line.
 std::string Pretty(const json::value& value, const std::string& line, const std::string& unit) {
   if (value.is_array()) {
@@ -213,18 +211,20 @@ std::optional<Edited> SetMember(std::string_view text, const Pointer& pointer, c
   return Edited{std::move(out), 0};
 }
 
-std::optional<Edited> AddItem(std::string_view text, const Pointer& pointer, std::string_view item) {
+std::optional<Edited> AddItem(std::string_view text, const Pointer& pointer, const json::value& item) {
   const auto root = ReadJsonc(text);
   if (!root) return std::nullopt;
   const json::value* array = Find(*root, pointer);
   if (!array) {
-    auto edited = Insert(text, pointer, json::array{TextValue(item)});
+    json::array items;
+    items.push_back(item);
+    auto edited = Insert(text, pointer, std::move(items));
     if (edited) ++edited->made;
     return edited;
   }
   if (!array->is_array()) return std::nullopt;
   const Container container = Descend(text, pointer).back();
-  return Edited{Append(std::string(text), container, {}, TextValue(item)), 0};
+  return Edited{Append(std::string(text), container, {}, item), 0};
 }
 
 std::optional<std::string> RemoveMember(std::string_view text, Pointer pointer, std::size_t made) {
@@ -239,13 +239,13 @@ std::optional<std::string> RemoveMember(std::string_view text, Pointer pointer, 
   return prune ? RemoveMember(out, pointer, made - 1) : out;
 }
 
-std::optional<std::string> RemoveItem(std::string_view text, const Pointer& pointer, std::string_view item,
+std::optional<std::string> RemoveItem(std::string_view text, const Pointer& pointer, const json::value& item,
                                       std::size_t made) {
   const auto root = ReadJsonc(text);
   const json::value* array = root ? Find(*root, pointer) : nullptr;
   if (!array || !array->is_array()) return std::nullopt;
   const auto& items = array->get_array();
-  const auto found = std::find(items.begin(), items.end(), TextValue(item));
+  const auto found = std::find(items.begin(), items.end(), item);
   if (found == items.end()) return std::nullopt;
   const Container container = Descend(text, pointer).back();
   std::string out = Remove(std::string(text), container, static_cast<std::size_t>(found - items.begin()));

@@ -26,11 +26,12 @@ struct Edited {
 // Sets the member at `pointer` and creates enclosing objects. nullopt if a value on the way is not an object.
 std::optional<Edited> SetMember(std::string_view text, const Pointer& pointer, const boost::json::value& value);
 // Appends an item to the array at `pointer`.
-std::optional<Edited> AddItem(std::string_view text, const Pointer& pointer, std::string_view item);
+std::optional<Edited> AddItem(std::string_view text, const Pointer& pointer, const boost::json::value& item);
 
 // Removes the member, then up to `made` enclosing objects that are empty. nullopt if it does not exist.
 std::optional<std::string> RemoveMember(std::string_view text, Pointer pointer, std::size_t made);
-std::optional<std::string> RemoveItem(std::string_view text, const Pointer& pointer, std::string_view item,
+// Removes the first item equal to `item`.
+std::optional<std::string> RemoveItem(std::string_view text, const Pointer& pointer, const boost::json::value& item,
                                       std::size_t made);
 
 }  // namespace aw::install

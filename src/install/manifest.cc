@@ -10,7 +10,7 @@
 namespace aw::install {
 namespace {
 
-constexpr std::array<std::string_view, 5> kKinds = {"file", "member", "item", "table", "link"};
+constexpr std::array<std::string_view, 6> kKinds = {"file", "member", "item", "table", "link", "entry"};
 
 // The default of `what`, which earlier manifests lack.
 std::string_view WhatBy(Kind kind) {

@@ -20,10 +20,10 @@ using programs::Kind;
 struct Record {
   std::string agent;
   std::string path;  // relative to the base; absolute if a variable moves that agent's settings elsewhere
-  std::string what;  // "command", "permission", "drafts", "environment", "mcp", "link"
+  std::string what;  // "command", "permission", "drafts", "environment", "mcp", "link", "hook"
   Kind kind = Kind::kFile;
   std::string place;     // in the file: "mcpServers/aw", "permissions/allow", "mcp_servers.aw"
-  std::string item;      // of an array
+  std::string item;      // of an array; of an entry: the end of its command
   std::string hash;      // of the written text
   std::size_t made = 0;  // enclosing objects created for it
   bool made_file = false;

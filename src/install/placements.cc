@@ -28,7 +28,7 @@ std::string PathFor(std::string_view pattern, std::string_view role) {
 
 // The form in which Installer::Current returns it.
 std::string Normal(Kind kind, std::string text) {
-  if (kind == Kind::kMember) return boost::json::serialize(boost::json::parse(text));
+  if (kind == Kind::kMember || kind == Kind::kEntry) return boost::json::serialize(boost::json::parse(text));
   if (kind == Kind::kTable) text.erase(text.find_last_not_of("\r\n") + 1);
   return text;
 }
@@ -126,6 +126,19 @@ class Collection {
     all.push_back(Make(agent_.name, std::string(kDraftsIgnored), Kind::kFile, "drafts", "*\n"));
   }
 
+  // Of the user alone: a project must not install a hook.
+  void AddPlanHook() {
+    const programs::PlanExitHook& hook = agent_.plan_exit;
+    if (scope_ != Scope::kUser || hook.event.empty()) return;
+    for (std::string& path : choose_(hook.file, {})) {
+      Placement placement =
+          Make(agent_.name, std::move(path), Kind::kEntry, "hook", programs::PlanHookEntry(agent_, terms_.program));
+      placement.record.place = "hooks/" + std::string(hook.event);
+      placement.record.item = programs::PlanHookCommand(agent_);
+      all.push_back(std::move(placement));
+    }
+  }
+
   std::vector<Placement> all;
 
  private:
@@ -156,6 +169,13 @@ std::vector<Placement> Collect(const programs::Row& agent, Scope scope, bool wit
   return std::move(collection.all);
 }
 
+std::vector<Placement> CollectPlanHook(const programs::Row& agent, Scope scope, const programs::Terms& terms,
+                                       const Choice& choose) {
+  Collection collection(agent, scope, terms, choose);
+  collection.AddPlanHook();
+  return std::move(collection.all);
+}
+
 // Adds the placements of an installation for `grant`; equal placements are shared.
 void Merge(std::vector<Placement>& all, std::vector<Placement> more, programs::Grant grant) {
   for (Placement& each : more) {
@@ -183,6 +203,13 @@ std::vector<Placement> PlacementsFor(const programs::Row& agent, Scope scope, bo
   });
 }
 
+std::vector<Placement> PlanHookFor(const programs::Row& agent, const std::string& program, const Files& files) {
+  const Choice choose = [&](std::string_view path, std::string_view) {
+    return std::vector<std::string>{AsMoved(path, files.base())};
+  };
+  return CollectPlanHook(agent, Scope::kUser, {program, programs::Grant::kBothSides}, choose);
+}
+
 std::vector<Placement> AllPlacements(Scope scope, const std::string& program, const std::string& base) {
   std::vector<Placement> all;
   const Choice every = [&](std::string_view path, std::string_view other) {
@@ -198,6 +225,9 @@ std::vector<Placement> AllPlacements(Scope scope, const std::string& program, co
     std::vector<Placement> own;
     for (const programs::Grant grant : programs::kGrants)
       Merge(own, Collect(agent, scope, true, {program, grant}, every), grant);
+    // Every installation may have the hook: installing commands does not remove it.
+    for (const programs::Grant grant : programs::kGrants)
+      Merge(own, CollectPlanHook(agent, scope, {program, grant}, every), grant);
     for (Placement& each : own) all.push_back(std::move(each));
   }
   return all;

@@ -22,6 +22,8 @@ struct Placement {
 // The placements that an installation writes now.
 std::vector<Placement> PlacementsFor(const programs::Row& agent, Scope scope, bool with_mcp,
                                      const programs::Terms& terms, const Files& files);
+// The hook of `aw gate on`, for the user; none if the program has no known hook.
+std::vector<Placement> PlanHookFor(const programs::Row& agent, const std::string& program, const Files& files);
 // The placements of all possible installations there; nothing else is ever edited or removed. A place occurs once for
 // each text that it may have.
 std::vector<Placement> AllPlacements(Scope scope, const std::string& program, const std::string& base);

@@ -73,6 +73,8 @@ constexpr Passed kPassed[] = {
     // The server for `aw`, and the only role whose moves `aw` makes.
     {"DEBATE_SERVER_URL"},
     {"DEBATE_ROLE"},
+    // Set by the gate at plan exit: no gate inside a gate.
+    {"AWEAVE_GATE"},
     // Compilers and package managers.
     {"CC", For::kProjectCommand},
     {"CXX", For::kProjectCommand},

@@ -1,5 +1,8 @@
 #include "programs/places.h"
 
+#include <boost/json/serialize.hpp>
+
+#include "core/shell_words.h"
 #include "wire/json_writer.h"
 
 namespace aw::programs {
@@ -21,6 +24,17 @@ Names TokensFor(const Terms& terms) {
   Names names{"DEBATE_AUTH_TOKEN"};
   if (terms.grant == Grant::kJudging) names.emplace_back("DEBATE_ARBITRATOR_TOKEN");
   return names;
+}
+
+std::string PlanHookCommand(const Row& row) { return " hook plan-exit --for " + std::string(row.name); }
+
+std::string PlanHookEntry(const Row& row, std::string_view program) {
+  constexpr int kTimeout = 1'830;  // in seconds: longer than any [gate] time, which aw keeps itself
+  boost::json::object entry;
+  if (!row.plan_exit.matcher.empty()) entry["matcher"] = row.plan_exit.matcher;
+  entry["hooks"] = boost::json::array{boost::json::object{
+      {"type", "command"}, {"command", ShellQuoted(program) + PlanHookCommand(row)}, {"timeout", kTimeout}}};
+  return boost::json::serialize(entry);
 }
 
 std::string Listed(const Names& names, std::string_view before) {

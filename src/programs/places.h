@@ -13,8 +13,8 @@
 
 namespace aw::programs {
 
-// The object to write: a file, a part of a file, or a link.
-enum class Kind : std::uint8_t { kFile, kMember, kItem, kTable, kLink };
+// The object to write: a file, a part of a file, or a link. kEntry is an object in a JSON array that runs a command.
+enum class Kind : std::uint8_t { kFile, kMember, kItem, kTable, kLink, kEntry };
 
 // For the user, or for one project.
 enum class Where : std::uint8_t { kUser, kProject, kBoth };
@@ -63,6 +63,10 @@ struct Places {
   std::span<const Relocation> moves{};  // the first with a set variable applies
 };
 Places PlacesOf(const Row& row);
+
+// The entry for the program's hook at plan exit, in JSON, and the end of its command, by which it is found again.
+std::string PlanHookEntry(const Row& row, std::string_view program);
+std::string PlanHookCommand(const Row& row);
 
 // The entry of aw's MCP server, in JSON; `more` begins with a comma.
 std::string ServerMember(const Terms& terms, std::string_view type, const std::string& more);

@@ -72,6 +72,7 @@ PAGE = (
 
 SERVER = (
     suite("run", "run"),
+    suite("gate", "gate"),
     suite("functional", "functional"),
     suite("cli", "cli"),
     unit("release", "-E", "^postgres"),
@@ -135,7 +136,7 @@ def archive_suites(kind):
 # The steps that take too long for a commit; a release needs all of them green (script/release).
 NIGHTLY = (
     *ALL,
-    *(suite(f"{preset}-{name}", name, preset=preset, cores=2) for preset in ("asan", "tsan") for name in ("cli", "agent", "mcp", "run")),
+    *(suite(f"{preset}-{name}", name, preset=preset, cores=2) for preset in ("asan", "tsan") for name in ("cli", "agent", "mcp", "run", "gate")),
     Step("alone", ("script/build", "clang", "--target", "src/all"), cores=2),
     Step("package-make", ("script/package", "deb", "portable", "arm64"), ("build-release",), cores=2),
     Step("package-unpack", ("script/unpack-archives",), ("package-make",)),
@@ -164,7 +165,7 @@ ROOM_SUITES = {
     "client": ("cli/test_cli_https.py", "cli/test_cli_retries.py"),
     "process": ("run/test_run_crashes.py",),
     "programs": ("run/test_run_programs.py", "cli/test_cli_another_program.py", "agent/test_agent_files.py"),
-    "conduct": ("run",),
+    "conduct": ("run", "gate"),
     "install": (
         "cli/test_cli_agent_install.py",
         "cli/test_cli_agent_merge.py",

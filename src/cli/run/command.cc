@@ -129,17 +129,9 @@ std::optional<Failure> CheckReady(const Session& session, conduct::Plan& plan) {
 }
 
 std::optional<Failure> EnsureServer(const Session& session) {
-  const Settings& settings = session.settings();
-  const auto version = server::VersionAt(settings);
-  if (version && server::IsOlder(*version, AW_VERSION)) {
-    return ConnectionError("The server at " + settings.url.Whole() + " is version " + *version + ", older than aw " +
-                               AW_VERSION + ": it lacks what a run needs",
-                           "Restart it with the new version: 'aw server stop', then 'aw server start'");
-  }
-  if (version) return std::nullopt;
-  auto running = server::Start(settings);
-  if (!running) return std::move(running).error();
-  session.Say("aw: started debate-server at " + settings.url.Whole() + "\n");
+  const auto started = server::EnsureStarted(session.settings());
+  if (!started) return started.error();
+  if (*started) session.Say("aw: started debate-server at " + session.settings().url.Whole() + "\n");
   return std::nullopt;
 }
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "cli/command.h"
+#include "conduct/project.h"
 #include "core/debate.h"
 #include "core/limits.h"
 #include "core/shell_words.h"
@@ -71,20 +72,6 @@ std::optional<Failure> CheckSides(const Session& session, const conduct::Plan& p
       "run --list");
 }
 
-// The root of the repository that contains the current folder, else the current folder. Never the user's home or a
-// folder above it, which contain more than a project.
-fs::path ProjectRoot() {
-  std::error_code ignored;
-  const fs::path here = fs::current_path(ignored);
-  const char* home = std::getenv("HOME");
-  const fs::path above = home ? fs::weakly_canonical(home, ignored) : fs::path();
-  for (fs::path folder = here; !platform::IsBelow(above, folder); folder = folder.parent_path()) {
-    if (fs::exists(folder / ".git", ignored)) return folder;
-    if (folder == folder.parent_path()) break;
-  }
-  return here;
-}
-
 // Others can create a link in a project: it must not choose which of the user's files is debated and replaced.
 std::optional<Failure> RefuseLinkOut(const conduct::Plan& plan, std::string_view argument) {
   std::error_code ignored;
@@ -111,7 +98,8 @@ std::optional<std::chrono::seconds> ReadDuration(std::string_view text) {
 
 OrFailure<conduct::Plan> ReadPlan(const Session& session) {
   conduct::Plan plan;
-  plan.project = ProjectRoot().string();
+  std::error_code ignored;
+  plan.project = conduct::ProjectOf(fs::current_path(ignored)).string();
   if (!session.argument().empty()) {
     std::error_code failure;
     plan.file = fs::weakly_canonical(std::string(session.argument()), failure).string();

@@ -249,6 +249,19 @@ OrFailure<Running> Start(const Settings& settings) {
   return AwaitReady(settings, *pid);
 }
 
+OrFailure<bool> EnsureStarted(const Settings& settings) {
+  const auto version = VersionAt(settings);
+  if (version && IsOlder(*version, AW_VERSION)) {
+    return ConnectionError("The server at " + settings.url.Whole() + " is version " + *version + ", older than aw " +
+                               AW_VERSION + ": it lacks what a run needs",
+                           "Restart it with the new version: 'aw server stop', then 'aw server start'");
+  }
+  if (version) return false;
+  const auto running = Start(settings);
+  if (!running) return running.error();
+  return !running->already;
+}
+
 bool StartUnasked(const Settings& settings) {
   const auto running = Start(settings);
   if (!running) std::fprintf(stderr, "aw: %s\n", running.error().message.c_str());

@@ -36,7 +36,11 @@ bool IsOlder(std::string_view version, std::string_view than);
 // Starts the server at the address of the settings and waits until it is ready.
 OrFailure<Running> Start(const Settings& settings);
 
-// The same for DEBATE_AUTO_START. Reports a failure on standard error, since standard output has the command's answer.
+// Starts a server unless one is ready there; true if it was started. Refuses a server that is older than aw.
+OrFailure<bool> EnsureStarted(const Settings& settings);
+
+// As Start(), for DEBATE_AUTO_START. Reports a failure on standard error, since standard output has the command's
+// answer.
 bool StartUnasked(const Settings& settings);
 
 // Sends SIGTERM, then SIGKILL if the server does not end; false if none ran. Never signals a process that does not hold

@@ -9,6 +9,14 @@
 
 namespace aw::programs {
 
+// The hook that the program runs when a plan is ready for its user's approval. plan_hook.h has the formats of its input
+// and answer. All of these programs keep hooks as JSON: {"hooks": {event: [{"matcher": …, "hooks": [{…}]}]}}.
+struct PlanExitHook {
+  std::string_view event;  // empty: the program has no such hook, or none that we know
+  std::string_view matcher{};
+  std::string_view file{};  // below the user's home
+};
+
 // Lists of words are separated by spaces.
 struct Row {
   std::string_view name;           // on our command line: "claude"
@@ -22,7 +30,8 @@ struct Row {
   std::string_view other_marks{};  // further ones; like `marks`, not passed to another program
   std::string_view variables{};    // its settings and its provider's keys, which it gets; "*": any characters
   std::string_view acp{};          // the command line of an agent that speaks ACP and needs no code
-  bool wants_trust = false;        // it loads a project's settings only if the user trusts the folder
+  PlanExitHook plan_exit{};
+  bool wants_trust = false;  // it loads a project's settings only if the user trusts the folder
 };
 
 std::span<const Row> Table();

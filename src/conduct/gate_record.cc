@@ -1,0 +1,60 @@
+#include "conduct/gate_record.h"
+
+#include <boost/json/object.hpp>
+#include <cstring>
+
+#include "conduct/private_folder.h"
+#include "core/id.h"
+#include "core/sha256.h"
+#include "wire/json_reader.h"
+#include "wire/json_value.h"
+
+namespace aw::conduct {
+namespace {
+
+constexpr int kGateRecordVersion = 1;
+constexpr std::size_t kMaxGateRecordBytes = 64u << 10;
+// After a kill the keeper process holds the lock until the opponent's program has ended.
+constexpr std::chrono::seconds kGateLockTimeout{4};
+
+}  // namespace
+
+OrFailure<std::optional<GateFolder>> GateFolder::Open(const std::string& home, const std::string& agent,
+                                                      const std::string& session, const std::string& project) {
+  const std::string key = Sha256(agent + '\0' + session + '\0' + project).substr(0, 32);
+  if (auto failure = MakePrivateFolder(home, {"gates", key})) return *std::move(failure);
+  const std::string folder = home + "/gates/" + key;
+  auto lock = LockFile(folder + "/lock", kGateLockTimeout);
+  if (!lock) return std::move(lock).error();
+  if (!*lock) return std::optional<GateFolder>();
+  return std::optional(GateFolder(folder + "/gate.json", **std::move(lock)));
+}
+
+GateRecord GateFolder::Read() const {
+  GateRecord record;
+  const auto text = platform::ReadUpTo(path_, kMaxGateRecordBytes);
+  const auto value = text ? ParseJson(*text) : std::nullopt;
+  if (!value || NumberAt(*value, "version") != kGateRecordVersion) return record;
+  const auto debate = Uuid::Parse(TextAt(*value, "debate_id"));
+  if (!debate) return record;
+  record.debate_id = debate->ToString();
+  record.url = TextAt(*value, "url");
+  record.opponent = TextAt(*value, "opponent");
+  for (const boost::json::value& id : ArrayAt(*value, "disputed")) {
+    if (id.is_string()) record.disputed.emplace_back(View(id.get_string()));
+  }
+  return record;
+}
+
+std::optional<Failure> GateFolder::Write(const GateRecord& record) const {
+  const boost::json::object out{{"version", kGateRecordVersion},
+                                {"debate_id", record.debate_id},
+                                {"url", record.url},
+                                {"opponent", record.opponent},
+                                {"disputed", boost::json::array(record.disputed.begin(), record.disputed.end())}};
+  const int error = WritePrivateFile(path_, JsonText(out) + "\n");
+  if (error == 0) return std::nullopt;
+  return Refuse("The file '" + path_ + "' cannot be written: " + std::strerror(error), "Make room on the disk");
+}
+
+}  // namespace aw::conduct

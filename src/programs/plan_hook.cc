@@ -1,0 +1,60 @@
+#include "programs/plan_hook.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "platform/file.h"
+#include "wire/json_reader.h"
+
+namespace aw::programs {
+namespace {
+
+constexpr const PlanHook* kHooks[] = {&kClaudePlanHook, &kCodexPlanHook};
+
+// The last bytes of a regular file, and whether they begin within a line.
+std::optional<std::string> EndOfFile(const std::string& path, bool& is_cut) {
+  const platform::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  struct stat status{};
+  if (!file || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  const auto size = static_cast<std::size_t>(status.st_size);
+  const std::size_t count = std::min(size, kMaxTranscriptBytes);
+  is_cut = count < size;
+  std::string text(count, '\0');
+  std::size_t read = 0;
+  while (read < count) {
+    const auto more = ::pread(file.get(), text.data() + read, count - read, static_cast<off_t>(size - count + read));
+    if (more <= 0) break;
+    read += static_cast<std::size_t>(more);
+  }
+  text.resize(read);
+  return text;
+}
+
+}  // namespace
+
+const PlanHook* PlanHookOf(std::string_view program) {
+  for (const PlanHook* hook : kHooks) {
+    if (hook->program == program) return hook;
+  }
+  return nullptr;
+}
+
+bool ReadFromEnd(const std::string& path, const std::function<bool(const boost::json::value& line)>& take) {
+  bool is_cut = false;
+  const auto text = EndOfFile(path, is_cut);
+  if (!text) return false;
+  std::string_view rest = *text;
+  while (!rest.empty()) {
+    if (rest.ends_with('\n')) rest.remove_suffix(1);
+    const std::size_t feed = rest.rfind('\n');
+    if (feed == rest.npos && is_cut) break;
+    const std::string_view line = feed == rest.npos ? rest : rest.substr(feed + 1);
+    rest = rest.substr(0, feed == rest.npos ? 0 : feed + 1);
+    const auto value = line.starts_with('{') ? ParseJson(line) : std::nullopt;
+    if (value && !take(*value)) break;
+  }
+  return true;
+}
+
+}  // namespace aw::programs

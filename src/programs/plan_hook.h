@@ -1,0 +1,58 @@
+// The hook by which an agent's program asks what becomes of a plan: the JSON that it sends, and the answer in its
+// format. One file per program, NAME_plan_hook.cc; table/rows.cc has the places of the hooks. A reader reads the files
+// that the program names in its input; nothing else has an effect.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "wire/failure.h"
+
+namespace aw::programs {
+
+// A plan for which the program wants its user's approval.
+struct PlanExit {
+  std::string session{};  // the program's id of the conversation
+  std::string folder{};   // where it works; absolute
+  std::string plan{};
+  boost::json::object tool_input{};  // of the program's tool, as received
+};
+
+enum class PlanVerdict : std::uint8_t {
+  kPass,    // no decision of ours: the program asks its user as if there were no hook
+  kAllow,   // the plan takes effect
+  kRevise,  // back to the model, with `message`
+};
+
+struct PlanReply {
+  PlanVerdict verdict = PlanVerdict::kPass;
+  std::string line{};     // for the user
+  std::string message{};  // of kRevise, for the model
+  std::string plan{};     // of kAllow: the plan that takes effect
+};
+
+struct PlanHook {
+  std::string_view program;  // the name of its row
+  // Nothing if the event is no plan exit: then nothing is to be printed.
+  OrFailure<std::optional<PlanExit>> (*read)(const boost::json::value& input);
+  std::string (*answer)(const PlanExit& exit, const PlanReply& reply);
+  // Whether the program runs without a person who could see the answer.
+  bool (*is_headless)();
+};
+
+// Null if the format of the program's hook is unknown.
+const PlanHook* PlanHookOf(std::string_view program);
+
+extern const PlanHook kClaudePlanHook;
+extern const PlanHook kCodexPlanHook;
+
+// For the readers: the last lines of a transcript, JSON objects, the newest first. Calls `take` until it returns false
+// or kMaxTranscriptBytes are read. False if the file cannot be read. Transcripts grow without limit.
+constexpr std::size_t kMaxTranscriptBytes = 16u << 20;
+bool ReadFromEnd(const std::string& path, const std::function<bool(const boost::json::value& line)>& take);
+
+}  // namespace aw::programs
