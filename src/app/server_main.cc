@@ -76,12 +76,15 @@ int Serve(Config& config) {
   server.Start();
   if (notices) notices->Start(server.Url());
 
-  stop_signals.async_wait(stop_signals.wait_read, [&](const boost::system::error_code& failure) {
-    if (failure) return;
-    log::Info("stopping");
+  const auto stop = [&](std::string_view cause) {
+    log::Info("stopping", {{"cause", cause}});
     if (notices) notices->Stop();
     server.Stop([&io] { io.stop(); });
+  };
+  stop_signals.async_wait(stop_signals.wait_read, [&](const boost::system::error_code& failure) {
+    if (!failure) stop("signal");
   });
+  server.AwaitIdle([&] { stop("idle"); });
 
   log::Info("listening", {{"url", server.Url()}, {"db", StoreName(config)}, {"version", AW_VERSION}});
   std::printf("debate-server listening on %s\n", server.Url().c_str());

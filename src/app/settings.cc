@@ -140,6 +140,10 @@ constexpr Setting kSettings[] = {
      }},
     {"max-connections", "DEBATE_MAX_CONNECTIONS", "N", "16384", "Connections at the same time, parked waits included",
      [](Config& c, std::string_view v) { return SetNumber(c.http.max_connections, v, 1, 1'000'000); }},
+    {"idle-exit", "DEBATE_IDLE_EXIT", "TIME", "0",
+     "End after so long without a connection: 90s, 30m, 8h; 0: never. 'aw' gives 8h to a server that it starts by "
+     "itself",
+     [](Config& c, std::string_view v) { return SetDuration(c.http.idle_exit, v); }},
     {"rate-limit", "DEBATE_RATE_LIMIT", "N", "0", "Requests per second from one address; 0 means no limit",
      [](Config& c, std::string_view v) { return SetNumber(c.http.rate_limit, v, 0, 1'000'000); }},
     {"notify-url", "DEBATE_NOTIFY_URL", "URLS", "",

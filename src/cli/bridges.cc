@@ -122,7 +122,7 @@ OrFailure<Answer> Mcp(Session& session) {
   CreateStartedFile();
   bridge::mcp::Bridge bridge(session.settings(), *std::move(role), debate_id, *std::move(limits),
                              std::string(session.Text("journal").value_or("")),
-                             [&settings = session.settings()] { return server::StartUnasked(settings); });
+                             [&settings = session.settings()] { return server::StartUnasked(settings, "mcp"); });
   std::string pending;
   bool skipping = false;  // discards the rest of an oversized message
   std::array<char, 64 * 1024> buffer;

@@ -368,8 +368,7 @@ constexpr Command kCommands[] = {
      kNoOptions, gate::Status, nullptr, gate::StatusAsMarkdown},
     {"hook plan-exit", "",
      "Run by an agent's own hook: review the plan of its session; always exits with 0 ('aw gate on' installs it)",
-     "aw hook plan-exit --for claude", kPlanExit, gate::PlanExitHook, nullptr, nullptr, false,
-     gate::PassPlan},
+     "aw hook plan-exit --for claude", kPlanExit, gate::PlanExitHook, nullptr, nullptr, false, gate::PassPlan},
 
     {"server start", "", "Start debate-server in the background and wait until it is ready", "aw server start",
      kNoOptions, server::StartCommand},

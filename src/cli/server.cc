@@ -11,7 +11,7 @@ namespace aw::cli::server {
 
 OrFailure<Answer> StartCommand(Session& session) {
   const Settings& settings = session.settings();
-  const auto running = Start(settings);
+  const auto running = Start(settings, {.command = "server start", .asked = true});
   if (!running) return running.error();
   Answer answer;
   {
@@ -43,6 +43,7 @@ OrFailure<Answer> StatusCommand(Session& session) {
   const Settings& settings = session.settings();
   const auto version = VersionAt(settings);
   const auto pid = ManagedPid(settings);
+  const std::string started_by = pid ? StartedBy(settings) : std::string();
   const auto foreign = version ? std::nullopt : ForeignAt(settings);
   Answer answer;
   {
@@ -52,6 +53,7 @@ OrFailure<Answer> StatusCommand(Session& session) {
     if (version) object.Text("version", *version);
     if (pid) object.Number("pid", *pid);
     object.Bool("managed", pid.has_value());
+    if (!started_by.empty()) object.Text("started_by", "aw " + started_by);
     object.Text("log", LogPath(settings));
   }
   answer.notes = {{"message", version   ? "The server answers"

@@ -137,12 +137,12 @@ bool Session::IsForPerson() const {
 }
 
 bool Session::StartServer() const {
-  if (settings().auto_start) return server::StartUnasked(settings());
+  if (settings().auto_start) return server::StartUnasked(settings(), command().path);
   const bool may_ask = std::exchange(may_ask_, false) && !has_asked() && CanAsk(settings(), around_);
   if (!may_ask || !client::CanStartAt(settings().url)) return false;
   const auto agreed =
       AskWhetherTo(around_, "No server runs at " + settings().url.Whole() + ". Start one?", kTimeToAnswer);
-  return agreed.value_or(false) && server::StartUnasked(settings());
+  return agreed.value_or(false) && server::StartUnasked(settings(), command().path);
 }
 
 OrFailure<Reply> Session::Write(const std::string& target, const std::function<void(ObjectWriter&)>& fields,

@@ -59,7 +59,7 @@ class Session : public client::Api {
 
   // Posts the fields with --client-request-id, or with a new id if absent. The reply or failure carries the id.
   OrFailure<Reply> Write(const std::string& target, const std::function<void(ObjectWriter&)>& fields, As as) const;
-  // Called when the server is unreachable: starts it if DEBATE_AUTO_START is set or the user at the terminal agrees.
+  // Called when the server is unreachable: starts it if Settings::auto_start, or the user at the terminal agrees.
   // Asks once, and only before the first request has ended. True if the server is ready now.
   bool StartServer() const override;
 

@@ -78,7 +78,7 @@ constexpr Variable kVariables[] = {
        s.language = v;
        return std::nullopt;
      }},
-    {"DEBATE_AUTO_START", "", "1: commands start the server if none runs at a local address",
+    {"DEBATE_AUTO_START", "", "1: commands start the server if none runs at a local address; 0: they do not; default: 1, but 0 with DEBATE_SERVER_URL or DEBATE_ROLE",
      [](Settings& s, std::string_view v) -> std::optional<std::string> {
        constexpr std::string_view kTrue[] = {"1", "t", "true", "y", "yes", "on"};
        s.auto_start = std::ranges::count(kTrue, Lowered(v)) > 0;
@@ -125,6 +125,9 @@ OrFailure<Settings> ReadSettings(std::string program, const Surroundings& around
       return Refuse(std::string(variable.name) + " " + *problem, "Correct that environment variable, or unset it");
     }
   }
+  // An address that the user gives is a server that the user runs. An agent in a run must not start one.
+  if (around.Variable("DEBATE_AUTO_START").empty())
+    settings.auto_start = around.Variable("DEBATE_SERVER_URL").empty() && settings.role.empty();
   if (auto failure = ReadHostAndPort(settings, around)) return *std::move(failure);
   if (settings.arbitrator_token.empty()) settings.arbitrator_token = settings.token;
   if (settings.token.empty()) settings.token = settings.arbitrator_token;

@@ -174,7 +174,7 @@ OrFailure<Answer> RunCommandLine(const std::vector<std::string_view>& words, con
 OrFailure<std::string> EnsureServer(const Session& session) {
   const Settings& settings = session.settings();
   if (client::CanStartAt(settings.url)) {
-    const auto running = server::Start(settings);
+    const auto running = server::Start(settings, {.command = "setup", .asked = true});
     if (!running) return running.error();
     return std::string(running->already ? "already_running" : "started");
   }

@@ -18,7 +18,7 @@ struct Settings {
   std::string language;          // DEBATE_LANGUAGE: the language that agents write in; empty: the motion's
   std::string agent;             // the agent program that runs aw, found by its variables; empty: a person's shell
   std::int64_t wait_deadline_s = 300;
-  bool auto_start = false;
+  bool auto_start = false;                     // a command starts the server if none runs at a local address
   std::chrono::milliseconds retry_pause{150};  // before the first retry of a request
   std::string home;                            // ~/.aweave; empty: HOME is not an absolute path, see NoHome()
   std::string program;                         // argv[0]

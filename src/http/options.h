@@ -28,7 +28,8 @@ struct Options {
   std::vector<std::string> allowed_origins;
   std::chrono::milliseconds poll_timeout{60'000};
   std::int64_t max_connections = 16'384;
-  std::int64_t rate_limit = 0;  // requests per second and address; 0: none
+  std::chrono::milliseconds idle_exit{0};  // end after so long without a connection; 0: never
+  std::int64_t rate_limit = 0;             // requests per second and address; 0: none
 
   // The folders that GET /programs searches: PATH, and the folder of the server's own binary. Empty: none.
   std::string search_path;

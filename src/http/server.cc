@@ -18,6 +18,7 @@ constexpr std::chrono::milliseconds kAcceptPause{100};  // out of descriptors
 constexpr std::chrono::milliseconds kStopPause{20};
 constexpr std::chrono::seconds kStopTimeout{4};  // for the store and then the peers; stopping as a whole has 5 s
 constexpr int kRefusalsAtOnce = 256;
+constexpr std::chrono::seconds kIdleCheckInterval{60};
 
 // A shorter poll timeout, for a proxy for example, shortens these times too.
 mcp::WaitTimes WaitTimesFor(std::chrono::milliseconds poll_timeout) {
@@ -79,6 +80,8 @@ Server::Server(Loop& io, Acceptor bound, const Options& options, const Limits& l
       store_(store),
       acceptor_(std::move(bound)),
       pause_(io),
+      idle_check_(io),
+      last_used_(std::chrono::steady_clock::now()),
       reader_(store.IsAtHand() ? store.OpenReader() : nullptr),
       aside_(store, ReadersOf(store, options)),
       debates_(clock, comparisons_, {.extras = ExtrasMembers, .outcome = OutcomeMembers},
@@ -196,6 +199,7 @@ void Server::AcceptAll() {
       return;
     }
     out_of_descriptors_ = false;
+    last_used_ = std::chrono::steady_clock::now();
     const std::int64_t open = metrics_.connections + metrics_.sockets;
     if (open >= options_.max_connections) ++metrics_.refused_connections;
     if (open >= options_.max_connections + kRefusalsAtOnce) continue;  // far over the limit: close without an answer
@@ -211,7 +215,19 @@ void Server::AcceptAll() {
   WatchAcceptor();
 }
 
+void Server::AwaitIdle(std::function<void()> idle) {
+  if (options_.idle_exit.count() == 0) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (metrics_.connections + metrics_.sockets > 0) last_used_ = now;
+  if (now - last_used_ >= options_.idle_exit) return idle();
+  idle_check_.expires_at(std::min(last_used_ + options_.idle_exit, now + kIdleCheckInterval));
+  idle_check_.async_wait([this, idle = std::move(idle)](const boost::system::error_code& stopped) mutable {
+    if (!stopped && !edge_.transport.stopping) AwaitIdle(std::move(idle));
+  });
+}
+
 void Server::Stop(std::function<void()> done) {
+  idle_check_.cancel();
   const auto deadline = std::chrono::steady_clock::now() + kStopTimeout;
   edge_.transport.stopping = true;
   boost::system::error_code ignored;

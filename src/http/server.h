@@ -41,6 +41,9 @@ class Server {
   // Starts the store and accepts connections.
   void Start();
 
+  // Calls `idle` once, when no connection was open for Options::idle_exit; never if that is 0.
+  void AwaitIdle(std::function<void()> idle);
+
   // Stops accepting, ends parked requests, closes the sockets, finishes the writes; then calls `done`.
   void Stop(std::function<void()> done);
 
@@ -60,6 +63,8 @@ class Server {
   Acceptor acceptor_;
   Timer pause_;                      // between attempts to accept, or checks for the end
   bool out_of_descriptors_ = false;  // logged once, not at every attempt
+  Timer idle_check_;
+  std::chrono::steady_clock::time_point last_used_;  // when a connection was accepted or seen open
 
   // Handlers' tools, in order of lifetime.
   std::unique_ptr<Reader> reader_;

@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import time
+from pathlib import Path
 
 import pytest
 from aw import AW, INPUT, PROBLEM, SERVER, Aw, new_id
@@ -154,6 +155,48 @@ def test_auto_start(own):
     own("server", "stop").data
     auto.debate("wait", "--debate-id", new_id(), "--role", "opponent").refused(2, "DEBATE_NOT_FOUND")
     assert pid_of(own)
+
+
+def at_default_address(own, **env):
+    """The same aw without DEBATE_SERVER_URL; its default port is a free one."""
+    other = own.on(DEBATE_SERVER_PORT=own.env["DEBATE_SERVER_URL"].rsplit(":", 1)[1], **env)
+    del other.env["DEBATE_SERVER_URL"]
+    return other
+
+
+def command_line_of(aw):
+    return Path(f"/proc/{pid_of(aw)}/cmdline").read_bytes().decode().split("\0")
+
+
+def test_a_command_starts_the_server_quietly_and_it_ends_when_idle(own):
+    aw = at_default_address(own)
+    said = aw.debate("list")
+    assert said.data == {"debates": []} and said.stderr == ""
+    words = command_line_of(aw)
+    assert words[words.index("--idle-exit") + 1] == "8h"
+    assert aw("server", "status").data["started_by"] == "aw debate list"
+    pid = pid_of(aw)
+    assert aw.debate("list").code == 0 and pid_of(aw) == pid
+
+
+def test_a_server_that_the_user_starts_does_not_end_when_idle(own):
+    aw = at_default_address(own)
+    aw("server", "start").data
+    assert "--idle-exit" not in command_line_of(aw)
+    assert aw("server", "status").data["started_by"] == "aw server start"
+
+
+@pytest.mark.parametrize("variable", [{"DEBATE_AUTO_START": "0"}, {"DEBATE_ROLE": "opponent"}])
+def test_no_server_is_started_for_agents_of_a_run_or_against_the_users_wish(own, variable):
+    at_default_address(own, **variable).debate("list").refused(SERVER, "CONNECTION_ERROR")
+    assert pid_of(own) is None
+
+
+def test_commands_at_the_same_time_start_one_server(own):
+    aw = at_default_address(own)
+    running = [aw.start("debate", "list") for _ in range(5)]
+    assert [aw.finish(process).code for process in running] == [0] * 5
+    assert pid_of(aw)
 
 
 def test_the_server_does_not_hold_our_pipes(own):

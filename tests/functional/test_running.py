@@ -108,3 +108,24 @@ def test_times_are_current(client):
     before = time.strftime("%Y-%m-%dT%H:%M", time.gmtime(time.time() - 60))
     after = time.strftime("%Y-%m-%dT%H:%M", time.gmtime(time.time() + 60))
     assert before <= Debate(client).written["debate"]["created_at"][:16] <= after
+
+
+def ends_by_itself(server):
+    eventually(lambda: server.process.poll() is not None, "the server has ended")
+    assert server.process.returncode == 0
+
+
+def test_an_idle_server_ends_in_order(start):
+    server = start("--idle-exit", "1s")
+    ends_by_itself(server)
+    assert "cause=idle" in server.log()
+
+
+def test_an_open_connection_is_use(start):
+    server = start("--idle-exit", "1s")
+    client = server.client()
+    until = time.monotonic() + 1.5  # longer than the time, over one connection
+    while time.monotonic() < until:
+        assert client.get("/health").status == 200
+    client.close()
+    ends_by_itself(server)

@@ -135,7 +135,7 @@ OrFailure<PlanReply> Review(const Session& session, const PlanHook& hook, const 
   }
   auto opponent = ChooseOpponent(session, settings, agent, earlier.opponent);
   if (!opponent) return std::move(opponent).error();
-  const auto started = server::EnsureStarted(session.settings());
+  const auto started = server::EnsureStarted(session.settings(), {.command = "hook plan-exit"});
   if (!started) return started.error();
   conduct::Gate gate(session, **gate_folder,
                      {.plan = exit.plan,

@@ -129,7 +129,7 @@ std::optional<Failure> CheckReady(const Session& session, conduct::Plan& plan) {
 }
 
 std::optional<Failure> EnsureServer(const Session& session) {
-  const auto started = server::EnsureStarted(session.settings());
+  const auto started = server::EnsureStarted(session.settings(), {.command = "debate run"});
   if (!started) return started.error();
   if (*started) session.Say("aw: started debate-server at " + session.settings().url.Whole() + "\n");
   return std::nullopt;
@@ -228,7 +228,7 @@ OrFailure<Answer> Conduct(Session& session) {
   conduct::Host host{.command_again = [&](const auto& changed) { return CommandAgain(session, changed); },
                      .start_server = {}};
   if (server::ManagedPid(session.settings())) {
-    host.start_server = [&] { server::StartUnasked(session.settings()); };
+    host.start_server = [&] { server::StartUnasked(session.settings(), "debate run"); };
   }
   conduct::Conductor conductor(session, *plan, *folder, record, *listener, std::move(host));
   return Answer{.exit = conductor.Run(interactive), .printed = true};

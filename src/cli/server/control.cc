@@ -14,6 +14,7 @@
 #include <cstring>
 
 #include "client/api.h"
+#include "core/text.h"
 #include "platform/file.h"
 #include "platform/platform.h"
 #include "process/spawn.h"
@@ -34,17 +35,25 @@ constexpr off_t kLargeLog = 10 << 20;
 struct PidFileHolder {
   bool locked = false;                          // by any process
   std::optional<platform::LockHolder> process;  // the holder, if the file names it
+  std::string started_by{};                     // "server start"; empty: unknown
 };
 
-// Returns 0 if the file does not hold a process id.
-int ReadPid(int fd) {
-  std::array<char, 32> text{};
+struct PidFile {
+  int pid = 0;  // 0: the file does not hold a process id
+  std::string started_by{};
+};
+
+PidFile ReadPidFile(int fd) {
+  std::array<char, 128> text{};
   const auto count = ::pread(fd, text.data(), text.size(), 0);
   int pid = 0;
-  if (count <= 0) return 0;
+  if (count <= 0) return {};
   const auto [end, failure] = std::from_chars(text.data(), text.data() + count, pid);
   const bool whole = failure == std::errc{} && (end == text.data() + count || *end == '\n');
-  return whole && pid > 0 ? pid : 0;
+  if (!whole || pid <= 0) return {};
+  const std::string_view rest(end, static_cast<std::size_t>(text.data() + count - end));
+  const std::size_t last = rest.size() > 1 ? rest.find('\n', 1) : rest.npos;
+  return {pid, last == rest.npos ? "" : Printable(rest.substr(1, last - 1), 60)};
 }
 
 // A file that is missing, a symbolic link or not a regular file counts as not locked.
@@ -53,8 +62,10 @@ PidFileHolder FindHolder(const std::string& path) {
   struct stat status{};
   if (!file || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
   if (!platform::IsLocked(file.get())) return {};
-  const int pid = ReadPid(file.get());
-  return {true, pid == 0 ? std::nullopt : platform::LockHolder::Find(file.get(), pid)};
+  PidFile content = ReadPidFile(file.get());
+  if (content.pid == 0) return {.locked = true, .process = std::nullopt};
+  auto process = platform::LockHolder::Find(file.get(), content.pid);
+  return {true, std::move(process), std::move(content.started_by)};
 }
 
 Failure ServerFailure(std::string message, std::string suggestion) {
@@ -116,7 +127,7 @@ std::string ListeningHost(const Settings& settings) {
 }
 
 // Starts the server in its own session, with the log as its output. It inherits `pid_file`, which gets its process id.
-OrFailure<int> Launch(const Settings& settings, int pid_file) {
+OrFailure<int> Launch(const Settings& settings, int pid_file, const Starter& starter) {
   const auto binary = FindServerBinary();
   if (!binary) return binary.error();
   RotateLog(LogPath(settings));
@@ -132,15 +143,20 @@ OrFailure<int> Launch(const Settings& settings, int pid_file) {
   if (log < 0) return Refuse("The file '" + LogPath(settings) + "' cannot be made: " + std::strerror(errno));
   const std::string complaint = "aw: " + *binary + " cannot be run";
   const std::string host = ListeningHost(settings);
-  const process::PreparedProgram server(
-      {.words = {*binary, "--host", host == "localhost" ? "127.0.0.1" : host, "--port", settings.url.port},
-       .out = log,
-       .err = log,
-       .extra = pid_file,
-       .group = process::Program::Group::kNewSession,
-       .complaint = complaint});
+  std::vector<std::string> words{*binary, "--host", host == "localhost" ? "127.0.0.1" : host, "--port",
+                                 settings.url.port};
+  // A value in the environment is the user's.
+  if (!starter.asked && !std::getenv("DEBATE_IDLE_EXIT"))
+    words.insert(words.end(), {"--idle-exit", std::string(kIdleExit)});
+  const std::string starter_line = "\n" + std::string(starter.command) + "\n";
+  const process::PreparedProgram server({.words = std::move(words),
+                                         .out = log,
+                                         .err = log,
+                                         .extra = pid_file,
+                                         .group = process::Program::Group::kNewSession,
+                                         .complaint = complaint});
   const pid_t child = process::ForkInto([&]() -> int {
-    const std::string id = std::to_string(::getpid()) + "\n";
+    const std::string id = std::to_string(::getpid()) + starter_line;
     if (::ftruncate(pid_file, 0) == 0 && ::pwrite(pid_file, id.data(), id.size(), 0) > 0) server.Become();
     (void)platform::WriteAll(log, complaint + ": " + std::strerror(errno) + "\n");
     return process::kCannotRun;
@@ -201,6 +217,8 @@ std::optional<int> ManagedPid(const Settings& settings) {
   return holder.process ? std::optional(holder.process->pid()) : std::nullopt;
 }
 
+std::string StartedBy(const Settings& settings) { return FindHolder(PidPath(settings)).started_by; }
+
 std::optional<std::string> VersionAt(const Settings& settings) {
   const auto ready = client::Send(settings.url, {"GET", "/ready", {}, {}}, client::CallOptions::For(kProbeTime));
   if (!ready || ready->status != 200) return std::nullopt;
@@ -226,7 +244,7 @@ bool IsOlder(std::string_view version, std::string_view than) {
   return left && right && *left < *right;
 }
 
-OrFailure<Running> Start(const Settings& settings) {
+OrFailure<Running> Start(const Settings& settings, const Starter& starter) {
   if (!client::CanStartAt(settings.url)) {
     return Refuse("aw can start a server only on this machine, not at " + settings.url.Whole(),
                   "Unset DEBATE_SERVER_URL, or set it to an address like http://127.0.0.1:3456");
@@ -243,13 +261,13 @@ OrFailure<Running> Start(const Settings& settings) {
   if (!other) return other.error();
   if (*other) return **other;
   const bool emptied = ::ftruncate(pid_file.get(), 0) == 0;  // removes a stale process id
-  const auto pid =
-      emptied ? Launch(settings, pid_file.get()) : Refuse("The file '" + PidPath(settings) + "' cannot be written");
+  const auto pid = emptied ? Launch(settings, pid_file.get(), starter)
+                           : Refuse("The file '" + PidPath(settings) + "' cannot be written");
   if (!pid) return pid.error();
   return AwaitReady(settings, *pid);
 }
 
-OrFailure<bool> EnsureStarted(const Settings& settings) {
+OrFailure<bool> EnsureStarted(const Settings& settings, const Starter& starter) {
   const auto version = VersionAt(settings);
   if (version && IsOlder(*version, AW_VERSION)) {
     return ConnectionError("The server at " + settings.url.Whole() + " is version " + *version + ", older than aw " +
@@ -257,13 +275,13 @@ OrFailure<bool> EnsureStarted(const Settings& settings) {
                            "Restart it with the new version: 'aw server stop', then 'aw server start'");
   }
   if (version) return false;
-  const auto running = Start(settings);
+  const auto running = Start(settings, starter);
   if (!running) return running.error();
   return !running->already;
 }
 
-bool StartUnasked(const Settings& settings) {
-  const auto running = Start(settings);
+bool StartUnasked(const Settings& settings, std::string_view command) {
+  const auto running = Start(settings, {.command = command});
   if (!running) std::fprintf(stderr, "aw: %s\n", running.error().message.c_str());
   return bool(running);
 }

@@ -22,11 +22,20 @@ struct Running {
   bool already = false;  // it was running already
 };
 
+// The command of aw that starts a server.
+struct Starter {
+  std::string_view command;  // "debate list"
+  bool asked = false;        // the user asked for a server; otherwise it ends after kIdleExit
+};
+inline constexpr std::string_view kIdleExit = "8h";
+
 std::string PidPath(const Settings& settings);
 std::string LogPath(const Settings& settings);
 
 // The process that holds the lock of the pid file.
 std::optional<int> ManagedPid(const Settings& settings);
+// The command that started it: "debate run"; empty: unknown.
+std::string StartedBy(const Settings& settings);
 
 // The version of the server at the address, if one is ready there.
 std::optional<std::string> VersionAt(const Settings& settings);
@@ -34,14 +43,14 @@ std::optional<std::string> VersionAt(const Settings& settings);
 bool IsOlder(std::string_view version, std::string_view than);
 
 // Starts the server at the address of the settings and waits until it is ready.
-OrFailure<Running> Start(const Settings& settings);
+OrFailure<Running> Start(const Settings& settings, const Starter& starter);
 
 // Starts a server unless one is ready there; true if it was started. Refuses a server that is older than aw.
-OrFailure<bool> EnsureStarted(const Settings& settings);
+OrFailure<bool> EnsureStarted(const Settings& settings, const Starter& starter);
 
-// As Start(), for DEBATE_AUTO_START. Reports a failure on standard error, since standard output has the command's
-// answer.
-bool StartUnasked(const Settings& settings);
+// As Start(), for a command that needs a server. Reports a failure on standard error, since standard output has the
+// command's answer.
+bool StartUnasked(const Settings& settings, std::string_view command);
 
 // Sends SIGTERM, then SIGKILL if the server does not end; false if none ran. Never signals a process that does not hold
 // the lock.
