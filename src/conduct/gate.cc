@@ -70,12 +70,12 @@ std::string Normal(std::string plan) {
 
 }  // namespace
 
-Gate::Gate(const client::Api& session, const GateFolder& folder, GateOrder order, PlayTurnFunction play_turn)
+Gate::Gate(const client::Api& session, const GateFolder& folder, GateOrder order, StartTurnFunction start_turn)
     : session_(session),
       folder_(folder),
       order_(std::move(order)),
       plan_(SplitAnswers(order_.plan)),
-      play_turn_(std::move(play_turn)),
+      start_turn_(std::move(start_turn)),
       state_(folder.Read()) {}
 
 OrFailure<PlanReply> Gate::Review() {
@@ -190,15 +190,20 @@ OrFailure<PlanReply> Gate::RunOpponent(const RunFolder& run, Record& record) {
   CauseListener listener;
   bool is_late = false;
   Host host{.command_again = [](const auto&) { return std::string(); }, .start_server = {}};
-  host.play_turn = [&](const Turn& turn, const TurnWatch& watch) -> OrFailure<TurnEnd> {
+  host.start_turn = [&](const Turn& turn, TurnWatch watch) -> OrFailure<StepTurn> {
     const auto left = order_.deadline - Clock::now();
     if (left <= Clock::duration::zero()) {
       is_late = true;
       return Refuse("The time is used up");
     }
-    auto end = play_turn_({turn.program, turn.order, turn.launch, turn.task, {left, left, turn.limits.grace}}, watch);
-    is_late = Clock::now() >= order_.deadline;
-    return end;
+    auto step = start_turn_({turn.program, turn.order, turn.launch, turn.task, {left, left, turn.limits.grace}},
+                            std::move(watch));
+    if (!step) return step;
+    return StepTurn([this, &is_late, step = *std::move(step)] {
+      auto end = step();
+      if (end) is_late = Clock::now() >= order_.deadline;
+      return end;
+    });
   };
   Conductor conductor(session_, plan, run, record, listener, std::move(host));
   const auto failure = conductor.RunTurnsOf(kOpponent);

@@ -30,10 +30,10 @@ struct GateOrder {
 
 class Gate {
  public:
-  using PlayTurnFunction = std::function<OrFailure<TurnEnd>(const Turn& turn, const TurnWatch& watch)>;
+  using StartTurnFunction = std::function<OrFailure<StepTurn>(const Turn& turn, TurnWatch watch)>;
 
-  // Tests replace `play_turn`.
-  Gate(const client::Api& session, const GateFolder& folder, GateOrder order, PlayTurnFunction play_turn = PlayTurn);
+  // Tests replace `start_turn`.
+  Gate(const client::Api& session, const GateFolder& folder, GateOrder order, StartTurnFunction start_turn = StartTurn);
 
   // A failure never holds the plan up: the caller lets it pass, with the failure's message.
   OrFailure<programs::PlanReply> Review();
@@ -58,7 +58,7 @@ class Gate {
   const GateFolder& folder_;
   const GateOrder order_;
   const AnsweredPlan plan_;
-  const PlayTurnFunction play_turn_;
+  const StartTurnFunction start_turn_;
   GateRecord state_;
 };
 
