@@ -29,6 +29,7 @@ constexpr Right kRights[] = {
     {"agent uninstall", "user"},
     {"gate on", "user"},
     {"gate off", "user"},
+    {"agent plugin", "user"},
     {"server stop", "user"},
     {"setup", "user"},
     {"debate run", "user"},

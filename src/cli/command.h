@@ -121,6 +121,7 @@ OrFailure<Answer> Errors(Session& session);
 OrFailure<Answer> Install(Session& session);
 OrFailure<Answer> Status(Session& session);
 OrFailure<Answer> Uninstall(Session& session);
+OrFailure<Answer> Plugin(Session& session);
 // `{agents: [{agent, files: [{scope, path, state}]}]}`: a row per agent and scope, then the files that are not "ok".
 std::string StatusAsMarkdown(const boost::json::value& data);
 }  // namespace agent

@@ -244,6 +244,8 @@ const Option kUninstall[] = {TextOption("for", "AGENT", "The agent to uninstall 
 const Option kGate[] = {TextOption("for", "AGENT", "The agent; default: all that are installed", "", kAgentNames),
                         kForce};
 const Option kPlanExit[] = {Required(TextOption("for", "AGENT", "The agent whose hook this is", "", kPlayers))};
+constexpr Option kPlugin[] = {Required(PathOption("to", "The folder to write into, which becomes a marketplace")),
+                              FlagOption("force", "Replace files that differ")};
 
 constexpr Option kLogs[] = {NumberOption("lines", "The last N lines", "50", "-n")};
 constexpr Option kNotifyTest[] = {
@@ -360,6 +362,9 @@ constexpr Command kCommands[] = {
      agent::StatusAsMarkdown},
     {"agent uninstall", "", "Remove everything that 'aw agent install' installed",
      "aw agent uninstall --for claude --dry-run", kUninstall, agent::Uninstall},
+    {"agent plugin", "",
+     "Write the plugin for Claude Code, Codex, Gemini CLI and Copilot CLI into a folder, as a marketplace of plugins",
+     "aw agent plugin --to ~/aweave-marketplace", kPlugin, agent::Plugin},
 
     {"gate on", "", "Have each plan reviewed by a program of another model family when an agent presents it",
      "aw gate on --for claude", kGate, gate::On},

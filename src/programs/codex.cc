@@ -128,13 +128,6 @@ void ReadCodex(const json::value& line, Report& report) {
 
 namespace {
 
-// Codex passes only the named variables of the user to a server.
-Names VariablesFor(const Terms& terms) {
-  Names names{"DEBATE_SERVER_URL", "DEBATE_ROLE"};
-  for (const std::string_view name : TokensFor(terms)) names.push_back(name);
-  return names;
-}
-
 std::string CodexTable(const Terms& terms) {
   return "[mcp_servers.aw]\ncommand = " + Quoted(terms.program) + "\nargs = [\"mcp\"]\nenv_vars = [" +
          Listed(VariablesFor(terms)) + "]\nenabled_tools = [" + Listed(AllowedTools(terms.grant)) +

@@ -45,6 +45,7 @@ constexpr NameRow kCommandNames[] = {
     {"agent command",             "poa", false},
     {"agent install",             ""},
     {"agent uninstall",           ""},
+    {"agent plugin",              ""},
     {"server start",              "poa", false},
     {"server status",             "poa", false},
     {"server stop",               ""},

@@ -37,6 +37,12 @@ std::string PlanHookEntry(const Row& row, std::string_view program) {
   return boost::json::serialize(entry);
 }
 
+Names VariablesFor(const Terms& terms) {
+  Names names{"DEBATE_SERVER_URL", "DEBATE_ROLE"};
+  for (const std::string_view name : TokensFor(terms)) names.push_back(name);
+  return names;
+}
+
 std::string Listed(const Names& names, std::string_view before) {
   std::string out;
   for (const std::string_view name : names) {

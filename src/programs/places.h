@@ -75,6 +75,8 @@ std::string PlainServer(const Terms& terms);
 std::string ToolList(std::string_view name, const Terms& terms);
 // The variables with tokens for the MCP server.
 Names TokensFor(const Terms& terms);
+// The variables of the user that the MCP server reads; Codex passes only those that are named.
+Names VariablesFor(const Terms& terms);
 // `"a", "b"`, with a prefix for each.
 std::string Listed(const Names& names, std::string_view before = {});
 inline constexpr std::string_view kRulesHead = "# Agents debate by running aw.\n";

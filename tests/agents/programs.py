@@ -23,6 +23,7 @@ class Program:
     writes_project = False  # by its own defaults, or by the user's flag, it may write every file of the project
     limit_s = 0  # seconds after which its shell ends a command or returns control, unless configured otherwise
     slow = False  # its unchanged limits
+    start = "/debate-{}"  # what a user types to start a role's command
 
     def command(self, role, words, _url):
         """The command line of a run."""
@@ -83,7 +84,7 @@ class Claude(Program):
     denials = (r"requires approval", r"haven't granted it", r"Newline followed by #", r"has been denied")
 
     def command(self, role, words, _url):
-        return ["claude", "-p", f"/debate-{role} {words}", "--output-format", "stream-json", "--verbose"]
+        return ["claude", "-p", f"{self.start.format(role)} {words}", "--output-format", "stream-json", "--verbose"]
 
     def environment(self, url):
         shortened = {} if self.slow else {"BASH_DEFAULT_TIMEOUT_MS": "8000"}
@@ -112,6 +113,7 @@ class Codex(Program):
     """Its model writes JavaScript: every tool is called from the tool `exec`."""
 
     name = "codex"
+    start = "$debate-{}"
     package = "@openai/codex"
     limit_s = 10
     writes_project = True
@@ -120,7 +122,7 @@ class Codex(Program):
     def command(self, role, words, url):
         provider = f'model_providers.scripted={{name="scripted",base_url="{url}/v1",wire_api="responses"}}'
         model = ["-c", "model_provider=scripted", "-c", provider]
-        return ["codex", "exec", "--json", "-s", "workspace-write", *model, f"$debate-{role} {words}"]
+        return ["codex", "exec", "--json", "-s", "workspace-write", *model, f"{self.start.format(role)} {words}"]
 
     def environment(self, _url):
         return {}
@@ -175,6 +177,7 @@ class Codex(Program):
 
 class Gemini(Program):
     name = "gemini"
+    start = "/debate:{}"
     package = "@google/gemini-cli"
     mcp_prefix = "mcp_aw_"
     denials = (r"denied by policy", r"requires user confirmation", r'Tool "\w+" not found', r"loop detected")
@@ -184,7 +187,7 @@ class Gemini(Program):
     def command(self, role, words, _url):
         # An untrusted folder; a model by name, because otherwise it first asks another model which one to use.
         flags = ["--skip-trust", "-m", "gemini-2.5-pro", "-o", "stream-json"]
-        return ["gemini", *flags, "-p", f"/debate:{role} {words}"]
+        return ["gemini", *flags, "-p", f"{self.start.format(role)} {words}"]
 
     def environment(self, url):
         return {"GOOGLE_GEMINI_BASE_URL": url, "GEMINI_API_KEY": KEY}
@@ -281,7 +284,7 @@ class Copilot(Program):
         documented = re.search(r"^copilot (--allow-tool.*)$", (ROOT / "docs/agents.md").read_text(), re.M)
         permissions = shlex.split(documented[1])
         output = ["--output-format", "json", "--no-color", "--no-auto-update"]
-        return ["copilot", *output, *permissions, "-p", f"/debate-{role} {words}"]
+        return ["copilot", *output, *permissions, "-p", f"{self.start.format(role)} {words}"]
 
     def environment(self, url):
         return {

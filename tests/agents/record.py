@@ -19,12 +19,14 @@ HEAD = """# Agent programs that were tested
 
 **Whole runs.** `aw debate run plan.md` at a terminal, with `aw`'s own server, this program on one side and another on the other: a blind review, a new version of the plan, an issue verified, another disputed to a stalemate, an appeal ruled by a letter, the closing accepted by another letter. The improved plan is on disk, nothing else has changed, and no process is left. Claude Code against Codex is also tested with `kill -9` of the conductor at five moments and repeatedly, of either agent, its keeper, its MCP server, the server, and everything at once; the same command then reaches the same end, and no move is made twice. Each program was also killed in this way before its first answer. {acp}
 
+**Plugin.** `aw agent plugin` writes a marketplace; the program validates, installs and lists the plugin, loads its skill and calls a tool of its server (Gemini CLI loads skills only in trusted folders, so there only the connection is tested). Without `aw` a turn ends as usual, and the program shows how to install it. After the removal nothing of it is listed.
+
 Flags that a headless user must give: Codex `-s workspace-write` (for drafts), Gemini `--skip-trust`, Copilot those in [agents.md](agents.md); the others none.
 
 Date: {date}. Version: {version}.
 
-| program | version | plays proposer | plays opponent | judging refused | turns of a run | whole runs | `mcp list` |
-|---|---|---|---|---|---|---|---|
+| program | version | plays proposer | plays opponent | judging refused | turns of a run | whole runs | `mcp list` | plugin |
+|---|---|---|---|---|---|---|---|---|
 """
 
 
@@ -55,6 +57,7 @@ def row(program, verdicts, agents):
         cell(verdicts, (f"{program.name},", "turns")),
         cell(verdicts, (program.name, ", runs")),
         cell(verdicts, (f"{program.name},", "mcp list")),
+        cell(verdicts, (f"{program.name},", "plugin")),
     ]
     return f"| {' | '.join(cells)} |\n"
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import case
 import kills
 import planted
+import plugins
 import record
 from acp import Acp
 from case import Case, IssueCase
@@ -50,6 +51,7 @@ def all_cases(chosen):
     cases += [Acp(program, bin_directory, chosen) for program in PROGRAMS.values() if program.acp_command()]
     cases += [Turns(program, bin_directory, chosen) for program in PROGRAMS.values()]
     cases += [Registration(row, bin_directory, chosen) for row in ROWS]
+    cases += [plugins.Plugin(row, bin_directory, chosen) for row in plugins.ROWS]
     return [each for each in cases if all(word in each.name for word in chosen.only.split())]
 
 

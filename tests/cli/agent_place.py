@@ -11,7 +11,7 @@ DEBATING = [
     *["agent rules", "agent errors", "agent command", "server start", "server status", "doctor", "version", "help"],
 ]
 JUDGING = ["debate ruling", "debate intervention"]
-NEVER = ["debate delete", "debate run", "docs delete", "agent install", "agent uninstall", "server stop", "notify test"]
+NEVER = ["debate delete", "debate run", "docs delete", "agent install", "agent uninstall", "agent plugin", "server stop", "notify test"]
 TOOLS = [
     *[f"debate_{name}" for name in ("create", "context", "submit", "wait", "appeal", "request_completion", "issues", "list", "search")],
     *["debate_rules", *[f"docs_{name}" for name in ("create", "submit", "edit", "get", "diff", "list", "history")]],

@@ -24,7 +24,7 @@ OTHERS = {
     "arbitrator": ["debate submit --role proposer --target-id {id} --content x"],
 }
 JUDGING = ["debate ruling --content x", "debate intervention", "debate delete --confirm"]
-USERS = ["agent install --for claude", "agent uninstall", "server stop", "demo", "notify test"]
+USERS = ["agent install --for claude", "agent uninstall", "agent plugin --to x", "server stop", "demo", "notify test"]
 
 
 def run(aw, line, **values):
