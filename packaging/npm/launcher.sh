@@ -1,5 +1,6 @@
 #!/bin/sh
 # Executes the @PROGRAM@ of the package for this system: one shell, no Node, no installation script.
+@SETTINGS@
 case $0 in
   */*) here=${0%/*} ;;
   *) here=. ;;
@@ -7,7 +8,7 @@ esac
 if [ -L "$0" ]; then
   # A link made by npm, globally or in a project; readlink, a further process, only for other links.
   for folder in "$here/../lib/node_modules/aweave-debate/bin" "$here/../aweave-debate/bin" ""; do
-    if [ "$0" -ef "$folder/@PROGRAM@" ]; then break; fi
+    if [ "$0" -ef "$folder/@COMMAND@" ]; then break; fi
   done
   if [ -z "$folder" ]; then
     folder=$(readlink -f "$0")

@@ -1,19 +1,19 @@
 """The packages for npm: installed from a registry and from files, upgraded, run, removed."""
 
-import base64
-import hashlib
-import http.server
 import io
 import json
 import os
 import shutil
 import subprocess
+import sys
 import tarfile
-import threading
 import time
 
 import pytest
 from playing import QUIET, play
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../support"))
+from npm_registry import Registry, manifest  # noqa: E402
 
 COMMANDS, PROGRAMS, OTHERS = "aweave-debate", "aweave-debate-linux-x64", "aweave-debate-linux-arm64"
 OLD = "0.0.1"
@@ -22,11 +22,6 @@ OLD = "0.0.1"
 def tarball(made, name):
     (file,) = made.glob(f"npm-{name}-[0-9]*.tgz")
     return file
-
-
-def manifest(content):
-    with tarfile.open(fileobj=io.BytesIO(content)) as tar:
-        return json.load(tar.extractfile("package/package.json"))
 
 
 def as_version(content, version):
@@ -51,47 +46,14 @@ def as_version(content, version):
 @pytest.fixture(scope="module")
 def registry(made):
     """A registry with the packages of this release and of an older one, and those for other machines if they exist."""
-    files = {}
-    about = {}
+    packages = []
     for name in (COMMANDS, PROGRAMS, OTHERS):
         if name == OTHERS and not list(made.glob(f"npm-{name}-*")):
             continue
         new = tarball(made, name).read_bytes()
-        for content in (as_version(new, OLD), new):
-            fields = manifest(content)
-            files[f"/{name}/{fields['version']}.tgz"] = content
-            about.setdefault(name, {})[fields["version"]] = fields
-
-    class Handler(http.server.BaseHTTPRequestHandler):
-        def do_GET(self):
-            if self.path in files:
-                return self.answer(files[self.path])
-            name = self.path.strip("/")
-            if name not in about:
-                return self.send_error(404)
-            versions = {}
-            for version, fields in about[name].items():
-                path = f"/{name}/{version}.tgz"
-                integrity = "sha512-" + base64.b64encode(hashlib.sha512(files[path]).digest()).decode()
-                url = f"http://127.0.0.1:{self.server.server_port}{path}"
-                versions[version] = fields | {"dist": {"tarball": url, "integrity": integrity}}
-            newest = list(versions)[-1]
-            return self.answer(json.dumps({"name": name, "dist-tags": {"latest": newest}, "versions": versions}).encode())
-
-        def answer(self, content):
-            self.send_response(200)
-            self.send_header("Content-Length", str(len(content)))
-            self.end_headers()
-            self.wfile.write(content)
-
-        def log_message(self, *_):
-            pass
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
+        packages += [as_version(new, OLD), new]
+    with Registry(packages) as url:
+        yield url
 
 
 @pytest.fixture
