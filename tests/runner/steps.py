@@ -99,6 +99,7 @@ ALL = (
     unit("release", "-R", "^postgres", name="unit-postgres"),
     suite("cluster", "cluster", cores=2),
     suite("packaging", "packaging"),
+    suite("integrations", "integrations"),
     suite("functional-postgres", "functional", cores=2, **ON_POSTGRES),
     suite("mcp-postgres", "mcp", **ON_POSTGRES),
     Step("conformance", ("script/conformance", "--bin", "build/bin"), ("build-release",)),
