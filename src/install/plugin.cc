@@ -140,7 +140,7 @@ The plugin runs the command `aw`, on Linux. Install it once:
 | skill `debate` | one entry point: what to debate, with whom, how |
 | skills `debate-proposer`, `debate-opponent`, `debate-arbitrator` | the parts that an agent can play in a debate |
 | MCP server `aw` | the same debates by tools; it starts your own server on 127.0.0.1 when it is needed |
-| hook at plan exit (Claude Code) | reviews a plan before you approve it, if you turned the gate on with `aw gate on` |
+| hook at plan exit (Claude Code) | the gate: an agent of another family checks each plan when it is presented (`aw gate status`) |
 
 Only the text under debate leaves your session, to the program that you chose as the other side. Without `aw` the plugin does nothing but say how to install it.
 )"},

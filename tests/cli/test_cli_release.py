@@ -7,10 +7,18 @@ import shutil
 import subprocess
 
 import pytest
-from aw import ROOT
+from aw import AW, ROOT
 from server import BINARY, is_sanitized
 
-VERSIONED = ["CMakeLists.txt", "src/http/openapi.json", "web/package.json", "web/package-lock.json"]
+VERSIONED = [
+    *["CMakeLists.txt", "src/http/openapi.json", "web/package.json", "web/package-lock.json"],
+    "integrations/spec-kit/extension.yml",
+]
+# What `aw agent plugin` writes.
+GENERATED = [
+    *[".claude-plugin/marketplace.json", ".agents/plugins/marketplace.json"],
+    *(str(path.relative_to(ROOT)) for path in (ROOT / "plugins").rglob("*") if path.is_file()),
+]
 VERSION = subprocess.run([BINARY, "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
 CHANGELOG = """# Changelog
 
@@ -34,13 +42,15 @@ STAND_IN = "#!/bin/sh\necho {name} $* >> did\nexit {status}\n"
 class Repository:
     def __init__(self, directory):
         self.directory = directory
-        self.env = os.environ | {"DEBATE_SERVER_BIN": str(BINARY), "HOME": str(directory), "GIT_CONFIG_NOSYSTEM": "1"}
+        self.env = os.environ | {"DEBATE_SERVER_BIN": str(BINARY), "AW_BIN": str(AW), "HOME": str(directory), "GIT_CONFIG_NOSYSTEM": "1"}
         for who in ("AUTHOR", "COMMITTER"):
             self.env |= {f"GIT_{who}_NAME": "A", f"GIT_{who}_EMAIL": "a@example.org"}
-        self.copy("script/release", "script/env.sh", *VERSIONED)
+        self.copy("script/release", "script/env.sh", *VERSIONED, *GENERATED)
         self.copy(*(str(path.relative_to(ROOT)) for path in (ROOT / "tests/functional").glob("*.py")))
         for name in VERSIONED:
             self.write(name, self.read(name).replace(VERSION, "0.0.9", 2 if "lock" in name else 1))
+        for name in GENERATED:
+            self.write(name, self.read(name).replace(f'"version": "{VERSION}"', '"version": "0.0.9"'))
         self.write("CHANGELOG.md", CHANGELOG)
         self.write(".gitignore", "did\n__pycache__\n")
         for name in ("test", "package"):
@@ -156,7 +166,7 @@ def test_a_release(repository):
     changed = repository.read("CHANGELOG.md")
     assert re.search(rf"## \[Unreleased\]\n\n## \[{VERSION}\] - \d{{4}}-\d\d-\d\d\n\n### Added\n\n- Something", changed), changed
     assert f"[Unreleased]: ../../compare/v{VERSION}...HEAD\n[{VERSION}]: ../../compare/v0.0.9...v{VERSION}\n[0.0.9]:" in changed
-    for name in VERSIONED:
+    for name in VERSIONED + GENERATED:
         assert repository.read(name) == (ROOT / name).read_text(), "as in this repository, which has that version"
     databases = repository.directory / "tests/functional/releases" / VERSION
     assert {path.name for path in databases.iterdir()} == {"sqlite.sql", "postgres.sql"}
@@ -167,7 +177,7 @@ def test_a_release(repository):
 
 def prepare(repository, unreleased):
     """A commit that has set the version and closed the changelog, as script/release would."""
-    for name in VERSIONED:
+    for name in VERSIONED + GENERATED:
         repository.write(name, (ROOT / name).read_text())
     heading = f"## [Unreleased]\n{unreleased}\n## [{VERSION}] - 2026-01-03\n"
     repository.write("CHANGELOG.md", CHANGELOG.replace("## [Unreleased]\n", heading))
@@ -202,6 +212,8 @@ def test_the_version_is_one():
         lock["version"],
         lock["packages"][""]["version"],
     }
+    extension = (ROOT / "integrations/spec-kit/extension.yml").read_text()
+    assert re.search('^  version: "([0-9.]+)"', extension, re.M)[1] == VERSION
     assert told == {VERSION}
 
 
