@@ -15,6 +15,8 @@
 #include "cli/session.h"
 #include "client/own_program.h"
 #include "core/text.h"
+#include "platform/file.h"
+#include "platform/platform.h"
 #include "process/sandbox.h"
 #include "wire/json_reader.h"
 
@@ -77,6 +79,26 @@ void CreateStartedFile() {
   if (path && *path) const platform::FileDescriptor made(::open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
 }
 
+// Codex and Copilot CLI start a plugin's server in the plugin's folder, named by PLUGIN_ROOT. Evidence and allowed
+// commands are about the user's project: the folder in which the user started the program.
+void EnterProject(const Session& session) {
+  namespace fs = std::filesystem;
+  const char* plugin = std::getenv("PLUGIN_ROOT");
+  std::error_code failure;
+  const fs::path root = fs::canonical(plugin ? plugin : "", failure);
+  const fs::path here = fs::current_path(failure);
+  if (root.empty() || !platform::IsBelow(here, root)) return;
+
+  const char* named = std::getenv("CLAUDE_PROJECT_DIR");
+  const fs::path project = fs::canonical(named && *named ? named : platform::ParentsFolder(), failure);
+  if (!failure && !platform::IsBelow(project, root)) fs::current_path(project, failure);
+  if (failure || platform::IsBelow(fs::current_path(), root)) {
+    session.Say("aw mcp: the user's project is unknown; evidence is looked up in the plugin's folder\n");
+  } else {
+    session.Say("aw mcp: the project is " + project.string() + ", where the program was started\n");
+  }
+}
+
 OrFailure<std::vector<std::string>> ServerWords(const Session& session) {
   const auto parsed = ParseJson(session.Required("mcp"));
   std::vector<std::string> words;
@@ -118,6 +140,7 @@ OrFailure<Answer> Mcp(Session& session) {
   if (role->empty() && !debate_id.empty()) return Refuse("--debate-id needs --role");
   auto limits = LimitsOf(session);
   if (!limits) return limits.error();
+  EnterProject(session);
   if (session.Flag("sandbox")) ReportSandbox(session, *limits);
   CreateStartedFile();
   bridge::mcp::Bridge bridge(session.settings(), *std::move(role), debate_id, *std::move(limits),

@@ -79,6 +79,13 @@ std::string OwnProgram() {
   return length > 0 ? std::string(path.data(), static_cast<std::size_t>(length)) : std::string();
 }
 
+std::string ParentsFolder() {
+  std::array<char, PATH_MAX> path;
+  const std::string link = "/proc/" + std::to_string(::getppid()) + "/cwd";
+  const auto length = ::readlink(link.c_str(), path.data(), path.size());
+  return length > 0 ? std::string(path.data(), static_cast<std::size_t>(length)) : std::string();
+}
+
 FileDescriptor OpenStopSignals() {
   FileDescriptor signals = OpenSignals({SIGTERM, SIGINT});
   if (!signals) throw std::system_error(errno, std::generic_category(), "signalfd");

@@ -23,6 +23,8 @@ namespace aw::platform {
 
 // The path of this program's file, without symbolic links; empty if it is unknown.
 std::string OwnProgram();
+// The current folder of the process that started this one; empty if it may not be read.
+std::string ParentsFolder();
 
 // Blocks SIGTERM and SIGINT in this thread and in the threads that it starts later. The descriptor becomes readable
 // when one of them arrives. Throws std::system_error.
