@@ -22,10 +22,12 @@ constexpr std::string_view kServe =
     "command -v aw >/dev/null && exec aw mcp; "
     R"(exec sed -u -n 's/.*"id":\([^,}]*\).*/{"jsonrpc":"2.0","id":\1,"error":{"code":-32000,"message":)"
     R"("no aw; run npm i -g aweave-debate"}}/p')";
+// Claude Code shows a message of SessionStart, but none of PermissionRequest.
+constexpr std::string_view kLookForAw =
+    "command -v aw >/dev/null || "
+    R"(echo '{"systemMessage":"aweave-debate: aw is not installed: run {{install}}"}')";
 // Exit code 2 would deny the plan.
-constexpr std::string_view kReviewPlan =
-    R"(command -v aw >/dev/null || { echo '{"systemMessage":"aweave-debate: aw is not installed: run {{install}}"}'; exit; }; )"
-    "aw hook plan-exit --for claude || exit 1";
+constexpr std::string_view kReviewPlan = "command -v aw >/dev/null || exit 0; aw hook plan-exit --for claude || exit 1";
 
 // What {{name}} stands for in the files below and in agent/commands/debate.md, beside those of `Values`.
 constexpr std::string_view kFixedValues = R"(
@@ -146,6 +148,12 @@ Only the text under debate leaves your session, to the program that you chose as
 )"},
     {"plugins/aweave-debate/hooks/hooks.json", R"({
   "hooks": {
+    "SessionStart": [
+      {
+        "matcher": "startup",
+        "hooks": [{"type": "command", "command": {{look_for_aw}}}]
+      }
+    ],
     "PermissionRequest": [
       {
         "matcher": "ExitPlanMode",
@@ -211,6 +219,7 @@ std::string Values(std::string_view version) {
   add("server", ServerEntry({}, {}, R"(, "env_vars": [)" + programs::Listed(programs::VariablesFor(terms)) + "]"));
   add("gemini_server", ServerEntry({}, tokens, {}));
   add("stdio_server", ServerEntry(R"("type": "stdio", )", {}, {}));
+  add("look_for_aw", Quoted(kLookForAw));
   add("review_plan", Quoted(kReviewPlan));
   return values;
 }

@@ -119,23 +119,28 @@ def test_with_aw_the_server_is_aw_itself(plugin, stand_in):
         assert run_server(server, stand_in, "asked").stdout == "mcp\nasked"
 
 
-def hook(plugin):
-    (group,) = data(plugin, "hooks/hooks.json")["hooks"]["PermissionRequest"]
-    assert group["matcher"] == "ExitPlanMode"
+def hook(plugin, event, matcher):
+    (group,) = data(plugin, "hooks/hooks.json")["hooks"][event]
+    assert group["matcher"] == matcher
     return group["hooks"][0]["command"]
 
 
-def run_hook(plugin, path):
-    return subprocess.run(["sh", "-c", hook(plugin)], input="{}", capture_output=True, text=True, env={"PATH": path}, timeout=30)
+def run_hook(plugin, path, event="PermissionRequest", matcher="ExitPlanMode"):
+    command = ["sh", "-c", hook(plugin, event, matcher)]
+    return subprocess.run(command, input="{}", capture_output=True, text=True, env={"PATH": path}, timeout=30)
 
 
-def test_without_aw_the_hook_says_one_line_and_decides_nothing(plugin):
-    done = run_hook(plugin, "/usr/bin:/bin")
-    assert done.returncode == 0
-    assert list(json.loads(done.stdout)) == ["systemMessage"] and "npm install -g aweave-debate" in done.stdout
+def test_without_aw_a_session_starts_with_one_line_and_the_plan_is_left_alone(plugin):
+    started = run_hook(plugin, "/usr/bin:/bin", "SessionStart", "startup")
+    assert started.returncode == 0
+    assert list(json.loads(started.stdout)) == ["systemMessage"] and "npm install -g aweave-debate" in started.stdout
+    presented = run_hook(plugin, "/usr/bin:/bin")
+    assert (presented.returncode, presented.stdout, presented.stderr) == (0, "", "")
 
 
 def test_the_hook_is_the_gate_and_its_failure_never_denies(plugin, stand_in):
+    started = run_hook(plugin, stand_in, "SessionStart", "startup")
+    assert (started.returncode, started.stdout) == (0, "")
     done = run_hook(plugin, stand_in)
     assert done.stdout == "hook plan-exit --for claude\n{}"
     assert done.returncode == 1, "2 would deny the plan"

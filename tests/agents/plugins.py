@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from agent import Agent
 from case import Case, Verdict
+from debate import MOTION, PLAN
 from formats import Say
+from issues import OPENED
 from model import Model
 from others import Others
 from place import Place
@@ -145,14 +147,24 @@ class Plugin(Case):
     def servers(self, place):
         return self.command_of(place, "mcp list")
 
+    def object(self, agent):
+        """A claim by the plugin's server, which finds the quote in the user's project."""
+        others = agent.others
+        others.open(PLAN, MOTION)
+        target = others.arguments()[-1]["id"]
+        yield from agent.mcp(
+            "debate_submit", debate_id=others.debate_id, role=self.role, target_id=target, content="It blocks.", issues=OPENED[:1]
+        )
+        (evidence,) = others.ledger()["issues"][0]["evidence"]
+        assert evidence["checked"] == "found", evidence
+
     def use_plugin(self, agent):
-        """The skill's text reaches the model, and a tool of the plugin's server answers."""
+        """The skill's text reaches the model, and a tool of the plugin's server writes."""
         for call in self.program.opening(self.role):
             agent.offered += yield from agent.call(call)
         if self.row.calls:
             assert SKILL in str(agent.conversation.requests), "the skill's text did not reach the model"
-            result = yield from agent.mcp("debate_list")
-            assert re.search(r"total\W+0", result), result
+            yield from self.object(agent)
         yield Say("Done.")
 
     def go_on(self, _agent):
