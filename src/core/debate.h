@@ -10,6 +10,7 @@
 
 #include "core/clock.h"
 #include "core/id.h"
+#include "core/panel.h"
 
 namespace aw {
 
@@ -61,6 +62,7 @@ struct Tally {
   std::vector<std::string> options = {};    // ids of the pending appeal's options
   std::vector<std::string> about = {};      // ids of the issues that this appeal asks about
   std::vector<NamedDocument> documents = {};
+  Panel panel = {};
 
   friend bool operator==(const Tally&, const Tally&) = default;
 };

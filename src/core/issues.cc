@@ -181,7 +181,13 @@ std::optional<Error> CheckSeverity(std::size_t index, const IssueEntry& entry, c
                      "; only who opened it may lower that, and only the arbitrator raise it");
 }
 
+// An entry that a panel's cross-check refuted. No role may write it: wire drops refuted_by of a request.
+bool IsRefuted(const IssueEntry& entry) {
+  return entry.set == kDeferred && !entry.refuted_by.empty() && entry.severity != Severity::kCritical;
+}
+
 bool IsDeferred(const IssueEntry& entry, const EntryContext& context) {
+  if (IsRefuted(entry)) return true;
   return context.has_bar && context.role == kOpponent && entry.caused_by.empty() &&
          *entry.severity > BarOf(context.round);
 }
@@ -284,7 +290,8 @@ Result<std::vector<std::string>> Apply(Ledger& ledger, const EntryContext& conte
     const auto known = std::ranges::find(ledger.issues, entry.id, &Issue::id);
     const bool is_new = known == ledger.issues.end();
     const MaybeStatus from = is_new ? kAbsent : MaybeStatus(known->status);
-    if (!Allows(from, context.role, entry.set)) return NotAllowed(i, entry, from, context.role);
+    const IssueStatus set = is_new && IsRefuted(entry) ? kOpen : entry.set;
+    if (!Allows(from, context.role, set)) return NotAllowed(i, entry, from, context.role);
     if (auto error = CheckRequiredFields(i, entry, from)) return *std::move(error);
     if (!entry.caused_by.empty() && (entry.caused_by == entry.id || !ledger.Find(entry.caused_by))) {
       return Refused(i, "caused_by", "there is no other issue " + entry.caused_by + " in this debate");
@@ -299,6 +306,9 @@ Result<std::vector<std::string>> Apply(Ledger& ledger, const EntryContext& conte
     }
     Issue issue{.id = entry.id, .number = ++ledger.opened, .title = entry.title, .opened_by = context.role};
     issue.opened_seq = context.seq;
+    issue.found_by = entry.found_by;
+    issue.confirmed_by = entry.confirmed_by;
+    issue.refuted_by = entry.refuted_by;
     UpdateTexts(issue, entry, context.seq);
     if (IsDeferred(entry, context)) {
       issue.status = kDeferred;

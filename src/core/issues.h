@@ -50,15 +50,21 @@ struct Evidence {
   std::string json = {};  // an object
   std::string path = {};  // of a file
   std::optional<std::int64_t> line = {};
-  std::string quote = {};    // from a document of the debate
-  std::string run = {};      // the id of a run in a sandbox
-  std::string checked = {};  // "found", "ran", "elsewhere" or "missing"; empty: not looked up
+  std::string quote = {};       // from a document of the debate
+  std::string file_quote = {};  // from the file
+  std::string run = {};         // the id of a run in a sandbox
+  std::string checked = {};     // "found", "ran", "elsewhere" or "missing"; empty: not looked up
 
   friend bool operator==(const Evidence&, const Evidence&) = default;
 };
 
 // Records the result of a lookup.
 void MarkChecked(Evidence& evidence, std::string_view checked);
+
+// The limits of the entries of one argument.
+inline constexpr std::size_t kMaxIssueEntries = 60;
+inline constexpr std::int64_t kMaxIssuesBytes = 65'536;  // all entries, as JSON
+inline constexpr std::int64_t kMaxIssueBytes = 4'096;    // one entry, as JSON
 
 // What one argument says about one issue.
 struct IssueEntry {
@@ -70,6 +76,10 @@ struct IssueEntry {
   std::vector<Evidence> evidence = {};
   std::string note = {};
   std::string caused_by = {};
+  // Seats of a panel (core/panel.h); only in a claim that the server writes for them.
+  std::vector<std::string> found_by = {};
+  std::vector<std::string> confirmed_by = {};
+  std::vector<std::string> refuted_by = {};
 
   friend bool operator==(const IssueEntry&, const IssueEntry&) = default;
 };
@@ -89,6 +99,9 @@ struct Issue {
   bool was_fixed = false;     // the proposer set it `fixed` at least once
   bool waived = false;        // was deferred, and not opened by the arbitrator since
   std::int64_t reopened = 0;  // times the opponent reopened it after `disputed`; reset when the arbitrator opens it
+  std::vector<std::string> found_by = {};  // seats of a panel; this and the next two
+  std::vector<std::string> confirmed_by = {};
+  std::vector<std::string> refuted_by = {};
 
   friend bool operator==(const Issue&, const Issue&) = default;
 };

@@ -11,9 +11,6 @@
 
 namespace aw {
 
-inline constexpr std::size_t kMaxIssueEntries = 60;
-inline constexpr std::int64_t kMaxIssuesBytes = 65'536;  // all entries of one argument, as JSON
-inline constexpr std::int64_t kMaxIssueBytes = 4'096;    // one entry, as JSON
 inline constexpr std::int64_t kMaxExtraBytes = 8'192;    // options, and despite, as JSON
 
 // Reads `issues` of a request or of a stored argument. An error names the entry and its field.
