@@ -7,15 +7,6 @@ namespace {
 
 using enum IssueStatus;
 
-constexpr std::string_view NameOf(Opinion opinion) {
-  switch (opinion) {
-    case Opinion::kConfirmed: return "confirmed";
-    case Opinion::kRefuted: return "refuted";
-    case Opinion::kUnsure: return "unsure";
-  }
-  __builtin_unreachable();
-}
-
 struct EntryRule {
   bool found_by_several;
   Answer answer;
@@ -194,10 +185,17 @@ IssueEntry JoinedEntry(const Issue& issue, IssueStatus set, const std::vector<Sa
 
 }  // namespace
 
-std::string_view Name(Opinion opinion) { return NameOf(opinion); }
+std::string_view Name(Opinion opinion) {
+  switch (opinion) {
+    case Opinion::kConfirmed: return "confirmed";
+    case Opinion::kRefuted: return "refuted";
+    case Opinion::kUnsure: return "unsure";
+  }
+  __builtin_unreachable();
+}
 
 std::optional<Opinion> OpinionNamed(std::string_view name) {
-  const auto found = std::ranges::find(kOpinions, name, [](Opinion opinion) { return NameOf(opinion); });
+  const auto found = std::ranges::find(kOpinions, name, [](Opinion opinion) { return Name(opinion); });
   return found == kOpinions.end() ? std::nullopt : std::optional(*found);
 }
 

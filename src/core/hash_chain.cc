@@ -90,6 +90,26 @@ std::string ChainedHash(std::string_view previous, const Argument& argument, boo
   return ChainedHash(previous, MembersAsShown(argument), closed);
 }
 
+std::string RecordHash(const CanonicalMembers& record) {
+  CanonicalMembers members = record;
+  members.erase("hash");
+  return Sha256(CanonicalObject(members));
+}
+
+std::string RecordHash(const PanelRecord& record) {
+  // Damaged extras change the hash, so verification finds them.
+  CanonicalMembers members =
+      MembersOf("{" + record.extras + "}").value_or(CanonicalMembers{{"extras", CanonicalText(record.extras)}});
+  members["id"] = Canonical(record.id);
+  members["debate_id"] = Canonical(record.debate_id);
+  members["turn"] = std::to_string(record.turn);
+  members["act"] = CanonicalText(Name(record.act));
+  members["seat"] = CanonicalText(record.seat);
+  members["content"] = CanonicalText(record.content);
+  members["created_at"] = CanonicalText(record.created_at.View());
+  return RecordHash(members);
+}
+
 std::string VersionHash(std::string_view previous, const DocumentVersion& v) {
   const auto metadata = MembersOf(v.metadata);
   return Sha256(CanonicalObject(

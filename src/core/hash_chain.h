@@ -21,6 +21,12 @@ std::string ChainedHash(std::string_view previous, const Argument& argument, boo
 // The same for an argument's JSON members, with or without `hash`.
 std::string ChainedHash(std::string_view previous, CanonicalMembers argument, bool closed);
 
+// The hash of a panel's record, over its fields as clients see them. The claim of its turn carries it, so the chain
+// covers it.
+std::string RecordHash(const PanelRecord& record);
+// The same for the record's JSON members, with or without `hash`.
+std::string RecordHash(const CanonicalMembers& record);
+
 // The hash of a document's version, over its fields as clients see them and over the previous version's hash, which is
 // empty for the first version. docs/decisions/0020.
 std::string VersionHash(std::string_view previous, const DocumentVersion& version);

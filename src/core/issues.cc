@@ -192,7 +192,7 @@ bool IsDeferred(const IssueEntry& entry, const EntryContext& context) {
          *entry.severity > BarOf(context.round);
 }
 
-std::string JsonOf(const std::vector<Evidence>& evidence) {
+std::string ArrayOf(const std::vector<Evidence>& evidence) {
   std::string out;
   for (const Evidence& piece : evidence) out.append(out.empty() ? "[" : ",").append(piece.json);
   return out + "]";
@@ -202,7 +202,7 @@ void UpdateTexts(Issue& issue, const IssueEntry& entry, std::int64_t seq) {
   issue.updated_seq = seq;
   if (entry.severity) issue.severity = *entry.severity;
   if (entry.where) issue.where = JsonOf(*entry.where);
-  if (!entry.evidence.empty()) issue.evidence = JsonOf(entry.evidence);
+  if (!entry.evidence.empty()) issue.evidence = ArrayOf(entry.evidence);
   if (!entry.note.empty()) issue.note = entry.note;
 }
 

@@ -124,7 +124,7 @@ void AddNote(std::string& note, const std::string& more) {
 }
 
 // The one with the worse severity gives title and place.
-Finding Joined(const Finding& a, const Finding& b) {
+Finding Combined(const Finding& a, const Finding& b) {
   const bool a_first = RankOf(a) <= RankOf(b);
   Finding joined = a_first ? a : b;
   const IssueEntry& other = a_first ? b.entry : a.entry;
@@ -167,8 +167,8 @@ std::optional<Certainty> CertaintyOf(const Cluster& a, const Cluster& b) {
   return best;
 }
 
-Cluster Joined(const Cluster& a, const Cluster& b) {
-  Cluster joined{Joined(a.finding, b.finding), a.targets};
+Cluster Combined(const Cluster& a, const Cluster& b) {
+  Cluster joined{Combined(a.finding, b.finding), a.targets};
   joined.targets.insert(joined.targets.end(), b.targets.begin(), b.targets.end());
   joined.targets.push_back(TargetOf(joined.finding.entry));
   return joined;
@@ -182,7 +182,7 @@ std::optional<std::pair<std::size_t, std::size_t>> BestPair(const std::vector<Cl
       if (HaveASeatInCommon(clusters[i].finding, clusters[j].finding)) continue;
       const auto certainty = CertaintyOf(clusters[i], clusters[j]);
       if (!certainty || (best && *best <= std::tuple(*certainty, i, j))) continue;
-      if (FitsInOneEntry(Joined(clusters[i].finding, clusters[j].finding).entry)) best = {*certainty, i, j};
+      if (FitsInOneEntry(Combined(clusters[i].finding, clusters[j].finding).entry)) best = {*certainty, i, j};
     }
   }
   if (!best) return std::nullopt;
@@ -220,7 +220,7 @@ std::vector<Finding> Merge(std::vector<Finding> findings) {
   }
   std::ranges::sort(clusters, {}, origin);
   while (const auto pair = BestPair(clusters)) {
-    clusters[pair->first] = Joined(clusters[pair->first], clusters[pair->second]);
+    clusters[pair->first] = Combined(clusters[pair->first], clusters[pair->second]);
     clusters.erase(clusters.begin() + static_cast<std::ptrdiff_t>(pair->second));
     std::ranges::sort(clusters, {}, origin);
   }
@@ -248,7 +248,7 @@ std::vector<MergedFinding> MergeNamed(const std::vector<Finding>& findings, std:
     auto from = with(b);
     if (into == from || into == merged.end() || from == merged.end()) continue;
     if (number_of(from) < number_of(into)) std::swap(into, from);
-    Finding joined = Joined(into->finding, from->finding);
+    Finding joined = Combined(into->finding, from->finding);
     joined.entry.id = into->finding.entry.id;
     if (!FitsInOneEntry(joined.entry)) continue;
     into->finding = std::move(joined);

@@ -14,23 +14,6 @@ constexpr std::int64_t kEntryReserve = 64 + static_cast<std::int64_t>(Panel::kMo
 constexpr std::string_view kFieldSeparator = ";";
 constexpr std::string_view kDocumentMark = "=";
 
-constexpr std::string_view NameOf(PanelStage stage) {
-  switch (stage) {
-    case PanelStage::kReview: return "review";
-    case PanelStage::kCrossCheck: return "cross_check";
-  }
-  __builtin_unreachable();
-}
-
-constexpr std::string_view NameOf(PanelAct act) {
-  switch (act) {
-    case PanelAct::kReview: return "review";
-    case PanelAct::kCrossCheck: return "cross_check";
-    case PanelAct::kProceed: return "proceed";
-  }
-  __builtin_unreachable();
-}
-
 Seat SeatIn(std::string_view text) {
   const std::size_t mark = text.find(kDocumentMark);
   if (mark == text.npos) return {std::string(text), {}};
@@ -47,18 +30,32 @@ std::string_view Next(std::string_view& rest) {
 
 }  // namespace
 
-std::string_view Name(PanelStage stage) { return NameOf(stage); }
-std::string_view Name(PanelAct act) { return NameOf(act); }
+std::string_view Name(PanelStage stage) {
+  switch (stage) {
+    case PanelStage::kReview: return "review";
+    case PanelStage::kCrossCheck: return "cross_check";
+  }
+  __builtin_unreachable();
+}
+
+std::string_view Name(PanelAct act) {
+  switch (act) {
+    case PanelAct::kReview: return "review";
+    case PanelAct::kCrossCheck: return "cross_check";
+    case PanelAct::kProceed: return "proceed";
+  }
+  __builtin_unreachable();
+}
 
 std::optional<PanelStage> PanelStageNamed(std::string_view name) {
   for (const PanelStage stage : {PanelStage::kReview, PanelStage::kCrossCheck}) {
-    if (NameOf(stage) == name) return stage;
+    if (Name(stage) == name) return stage;
   }
   return std::nullopt;
 }
 
 std::optional<PanelAct> PanelActNamed(std::string_view name) {
-  const auto found = std::ranges::find(kPanelActs, name, [](PanelAct act) { return NameOf(act); });
+  const auto found = std::ranges::find(kPanelActs, name, [](PanelAct act) { return Name(act); });
   return found == kPanelActs.end() ? std::nullopt : std::optional(*found);
 }
 
@@ -99,7 +96,7 @@ std::string Joined(const Panel& panel) {
     if (seat.document_id) seats.back().append(kDocumentMark).append(seat.document_id->ToString());
   }
   std::string out(panel.cross_check ? "1" : "0");
-  out.append(kFieldSeparator).append(NameOf(panel.stage));
+  out.append(kFieldSeparator).append(Name(panel.stage));
   out.append(kFieldSeparator).append(JoinedIds(seats));
   return out.append(kFieldSeparator).append(JoinedIds(panel.waiting_for));
 }

@@ -2,6 +2,7 @@
 
 #include <openssl/evp.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -26,6 +27,7 @@ struct WholeDebate {
   std::vector<HeldDraft> drafts;
   std::vector<Issue> issues;
   std::vector<std::pair<Role, std::string>> agents;
+  std::vector<PanelRecord> panel_records;
 };
 
 struct WholeDocument {
@@ -36,7 +38,8 @@ struct WholeDocument {
 WholeDebate ReadDebate(ReadTx& tx, const Uuid& id) {
   const auto head = tx.FindDebate(id);
   if (!head) throw CopyFailure("debate " + id.ToString() + " vanished meanwhile; stop what uses the source");
-  WholeDebate whole{*head, tx.Arguments(id, 0, kNoLimit), tx.HeldDrafts(id), tx.Issues(id), tx.Agents(id)};
+  WholeDebate whole{*head,         tx.Arguments(id, 0, kNoLimit), tx.HeldDrafts(id), tx.Issues(id),
+                    tx.Agents(id), tx.PanelRecords(id, {})};
   if (static_cast<std::int64_t>(whole.arguments.size()) != head->newest.seq) {
     throw CopyFailure("debate " + id.ToString() + " lacks an argument; run 'debate-server check' on the source");
   }
@@ -47,6 +50,11 @@ WholeDebate ReadDebate(ReadTx& tx, const Uuid& id) {
     hash = ChainedHash(hash, argument, is_closed && argument.seq == head->newest.seq);
     if (hash == argument.hash) continue;
     throw CopyFailure("argument " + std::to_string(argument.seq) + " of debate " + id.ToString() +
+                      " is not what was written: its hash differs; run 'debate-server check' on the source");
+  }
+  for (const PanelRecord& record : whole.panel_records) {
+    if (RecordHash(record) == record.hash) continue;
+    throw CopyFailure("a panel's record of debate " + id.ToString() +
                       " is not what was written: its hash differs; run 'debate-server check' on the source");
   }
   return whole;
@@ -123,6 +131,11 @@ std::optional<std::string> WriteDebate(WriteTx& tx, const WholeDebate& whole) {
   if (tx.Agents(debate.id) != whole.agents) {
     for (const auto& [role, agent] : whole.agents) tx.PutAgent(debate.id, role, agent);
   }
+  const auto copied = tx.PanelRecords(debate.id, {});
+  for (const PanelRecord& record : whole.panel_records) {
+    if (std::ranges::find(copied, record.id, &PanelRecord::id) == copied.end()) tx.AddPanelRecord(record);
+  }
+  if (tx.FindDebate(debate.id)->debate.tally.panel != debate.tally.panel) tx.PutPanel(debate);
   if (tx.HeldDrafts(debate.id) != whole.drafts) {
     tx.DropDrafts(debate.id);
     for (const HeldDraft& draft : whole.drafts) tx.HoldDraft(debate.id, draft);
@@ -259,7 +272,7 @@ void Include(const WholeDebate& whole, StoreSummary& summary, Digest& digest) {
   digest.AddAll(d.id, std::string_view(d.title), std::string_view(d.debate_type), Name(d.state), d.created_at,
                 d.updated_at, d.tally.round, d.tally.max_rounds, d.tally.issue_count, JoinedIds(d.tally.blocking),
                 JoinedIds(d.tally.stalemate), JoinedIds(d.tally.options), JoinedIds(d.tally.about),
-                JoinedDocuments(d.tally.documents));
+                JoinedDocuments(d.tally.documents), Joined(d.tally.panel));
   for (const Argument& a : whole.arguments) {
     digest.AddAll(a.id, a.debate_id, a.parent_id, Name(a.type), Name(a.role), std::string_view(a.content),
                   a.client_request_id, a.seq, a.created_at, std::string_view(a.extras), JoinedIds(a.deferred),
@@ -273,7 +286,12 @@ void Include(const WholeDebate& whole, StoreSummary& summary, Digest& digest) {
     digest.AddAll(std::string_view(i.id), i.number, Name(i.severity), std::string_view(i.title), Name(i.status),
                   Name(i.opened_by), i.opened_seq, i.updated_seq, std::string_view(i.where),
                   std::string_view(i.evidence), std::string_view(i.note), std::int64_t{i.waived}, i.reopened,
-                  std::int64_t{i.was_fixed});
+                  std::int64_t{i.was_fixed}, JoinedIds(i.found_by), JoinedIds(i.confirmed_by), JoinedIds(i.refuted_by));
+  }
+  for (const PanelRecord& r : whole.panel_records) {
+    digest.AddAll(r.id, r.turn, Name(r.act), std::string_view(r.seat), std::string_view(r.content),
+                  std::string_view(r.extras), std::string_view(r.seen), r.client_request_id, r.created_at,
+                  std::string_view(r.outcome), std::string_view(r.hash));
   }
   ++summary.debates;
   summary.arguments += static_cast<std::int64_t>(whole.arguments.size());

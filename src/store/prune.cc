@@ -42,6 +42,11 @@ void ForEachArgument(ReadTx& tx, const Uuid& debate_id, Use use) {
 
 // All UUIDs in the debate's texts, of documents and of anything else.
 void CollectIdsOf(ReadTx& tx, const Uuid& debate_id, Ids& into) {
+  // A sealed review names documents before its claim does.
+  for (const PanelRecord& record : tx.PanelRecords(debate_id, {})) {
+    CollectIds(record.content, into);
+    CollectIds(record.extras, into);
+  }
   ForEachArgument(tx, debate_id, [&](const Argument& argument) {
     CollectIds(argument.content, into);
     CollectIds(argument.extras, into);

@@ -43,6 +43,8 @@ class ReadTx : public OutboxReads {
   virtual std::vector<Issue> IssuesNamed(const Uuid& debate_id, std::span<const std::string> ids) = 0;
   // As IssuesNamed, but without the texts, which may be large.
   virtual std::vector<IssueHead> IssueHeads(const Uuid& debate_id, std::span<const std::string> ids) = 0;
+  // The records of a panel's turn, or of all turns, in the order in which they were added.
+  virtual std::vector<PanelRecord> PanelRecords(const Uuid& debate_id, std::optional<std::int64_t> turn) = 0;
   // Arguments with extras, ascending by seq.
   virtual std::vector<Argument> ArgumentsWithExtras(const Uuid& debate_id) = 0;
   // Newest updated_at first; includes the latest commits. Starting after a place costs the same for every place; an
@@ -80,6 +82,10 @@ class WriteTx : public virtual ReadTx, public OutboxWrites {
   virtual std::string Append(const Debate& before, const Debate& after, const Argument& argument) = 0;
   // Inserts issues, or replaces existing ones with the same ids.
   virtual void PutIssues(const Uuid& debate_id, std::span<const Issue> issues) = 0;
+  virtual std::optional<PanelRecord> PanelRecordByRequest(const Uuid& debate_id, std::string_view request_id) = 0;
+  virtual void AddPanelRecord(const PanelRecord& record) = 0;
+  // Updates the debate's panel and updated_at; like a move, this is a change for every watcher.
+  virtual void PutPanel(const Debate& debate) = 0;
   // Replaces an earlier draft of the same role.
   virtual void HoldDraft(const Uuid& debate_id, const HeldDraft& draft) = 0;
   virtual void DropDrafts(const Uuid& debate_id) = 0;

@@ -173,6 +173,9 @@ class CountingTx final : public ReadTx {
     return tx_.IssueHeads(id, ids);
   }
   std::vector<Argument> ArgumentsWithExtras(const Uuid& id) override { return tx_.ArgumentsWithExtras(id); }
+  std::vector<PanelRecord> PanelRecords(const Uuid& id, std::optional<std::int64_t> turn) override {
+    return tx_.PanelRecords(id, turn);
+  }
   DebatePage Debates(const DebateQuery& query) override { return tx_.Debates(query); }
   std::vector<SearchHit> Search(const SearchQuery& query) override { return tx_.Search(query); }
   std::vector<Course> Courses(const CourseQuery& query) override { return tx_.Courses(query); }

@@ -11,7 +11,7 @@
 
 namespace aw {
 
-inline constexpr std::int64_t kMaxExtraBytes = 8'192;    // options, and despite, as JSON
+inline constexpr std::int64_t kMaxExtraBytes = 8'192;  // options, and despite, as JSON
 
 // Reads `issues` of a request or of a stored argument. An error names the entry and its field.
 Result<std::vector<IssueEntry>> ReadIssueEntries(const boost::json::value& issues);

@@ -75,6 +75,9 @@ class FaultyReads : public Base {
   std::vector<IssueHead> IssueHeads(const Uuid& debate_id, std::span<const std::string> ids) override {
     return fault_.Around([&] { return real_.IssueHeads(debate_id, ids); });
   }
+  std::vector<PanelRecord> PanelRecords(const Uuid& debate_id, std::optional<std::int64_t> turn) override {
+    return fault_.Around([&] { return real_.PanelRecords(debate_id, turn); });
+  }
   std::vector<Argument> ArgumentsWithExtras(const Uuid& debate_id) override {
     return fault_.Around([&] { return real_.ArgumentsWithExtras(debate_id); });
   }
@@ -146,6 +149,15 @@ class FaultyWriteTx : public FaultyReads<WriteTx> {
   }
   void PutIssues(const Uuid& debate_id, std::span<const Issue> issues) override {
     fault_.Around([&] { real_.PutIssues(debate_id, issues); });
+  }
+  std::optional<PanelRecord> PanelRecordByRequest(const Uuid& debate_id, std::string_view request_id) override {
+    return fault_.Around([&] { return real_.PanelRecordByRequest(debate_id, request_id); });
+  }
+  void AddPanelRecord(const PanelRecord& record) override {
+    fault_.Around([&] { real_.AddPanelRecord(record); });
+  }
+  void PutPanel(const Debate& debate) override {
+    fault_.Around([&] { real_.PutPanel(debate); });
   }
   void HoldDraft(const Uuid& debate_id, const HeldDraft& draft) override {
     fault_.Around([&] { real_.HoldDraft(debate_id, draft); });

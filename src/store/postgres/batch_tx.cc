@@ -158,16 +158,47 @@ void BatchTx::PutIssues(const Uuid& debate_id, std::span<const Issue> issues) {
       .PutArray(issues, text(&Issue::note))
       .PutArray(issues, [](const Issue& issue) { return std::int64_t{issue.waived}; })
       .PutArray(issues, number(&Issue::reopened))
-      .PutArray(issues, [](const Issue& issue) { return std::int64_t{issue.was_fixed}; });
+      .PutArray(issues, [](const Issue& issue) { return std::int64_t{issue.was_fixed}; })
+      .PutArray(issues, [](const Issue& issue) { return JoinedIds(issue.found_by); })
+      .PutArray(issues, [](const Issue& issue) { return JoinedIds(issue.confirmed_by); })
+      .PutArray(issues, [](const Issue& issue) { return JoinedIds(issue.refuted_by); });
   writes_.Write(
       "INSERT INTO issues (debate_id, " ISSUE_COLUMNS
       ") SELECT $1::uuid, u.* FROM unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], "
-      "$8::bigint[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::bigint[], $14::bigint[], $15::bigint[]) "
+      "$8::bigint[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::bigint[], $14::bigint[], $15::bigint[], "
+      "$16::text[], $17::text[], $18::text[]) "
       "AS u "
       "ON CONFLICT (debate_id, id) DO UPDATE SET severity = excluded.severity, status = excluded.status, "
       "updated_seq = excluded.updated_seq, place = excluded.place, evidence = excluded.evidence, note = excluded.note, "
-      "waived = excluded.waived, reopened = excluded.reopened, was_fixed = excluded.was_fixed",
+      "waived = excluded.waived, reopened = excluded.reopened, was_fixed = excluded.was_fixed, "
+      "found_by = excluded.found_by, confirmed_by = excluded.confirmed_by, refuted_by = excluded.refuted_by",
       params);
+}
+
+std::optional<PanelRecord> BatchTx::PanelRecordByRequest(const Uuid& debate_id, std::string_view request_id) {
+  const Rows rows = Query("SELECT " PANEL_RECORD_COLUMNS
+                          " FROM panel_records WHERE debate_id = $1::uuid AND client_request_id = $2::text",
+                          Params(debate_id, request_id));
+  if (rows.empty()) return std::nullopt;
+  return PanelRecordIn(rows[0]);
+}
+
+void BatchTx::AddPanelRecord(const PanelRecord& r) {
+  writes_.Flush();  // a new debate must be inserted first
+  writes_.Write("INSERT INTO panel_records (" PANEL_RECORD_COLUMNS
+                ") VALUES ($1::uuid, $2::bigint, $3::uuid, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text, "
+                "$10::timestamptz, $11::text, $12::text)",
+                Params(r.debate_id, r.turn, r.id, Name(r.act), r.seat, r.content, r.extras, r.seen, r.client_request_id,
+                       r.created_at, r.outcome, r.hash));
+}
+
+// Counts as a move, because waits and watchers of other servers have to look.
+void BatchTx::PutPanel(const Debate& debate) {
+  CachedDebate& cached = ExistingDebate(debate.id);
+  cached.head->debate.tally.panel = debate.tally.panel;
+  cached.head->debate.updated_at = debate.updated_at;
+  cached.moved = true;
+  if (!std::exchange(cached.touched, true)) writes_.Touch(debate.id);
 }
 
 void BatchTx::HoldDraft(const Uuid& debate_id, const HeldDraft& draft) {
@@ -198,6 +229,7 @@ void BatchTx::DeleteDebate(const Debate& debate) {
   writes_.Flush();
   writes_.Write("DELETE FROM held_drafts WHERE debate_id = $1::uuid", Params(debate.id));
   writes_.Write("DELETE FROM issues WHERE debate_id = $1::uuid", Params(debate.id));
+  writes_.Write("DELETE FROM panel_records WHERE debate_id = $1::uuid", Params(debate.id));
   // search_pending first: an indexer that has locked its rows is done when this statement returns.
   writes_.Write("DELETE FROM search_pending WHERE debate_id = $1::uuid", Params(debate.id));
   writes_.Write("DELETE FROM search_texts WHERE debate_id = $1::uuid", Params(debate.id));

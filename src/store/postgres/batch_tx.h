@@ -54,6 +54,9 @@ class BatchTx final : public WriteTx, public Queries {
   std::string InsertDebate(const Debate& debate, const Argument& motion) override;
   std::string Append(const Debate& before, const Debate& after, const Argument& argument) override;
   void PutIssues(const Uuid& debate_id, std::span<const Issue> issues) override;
+  std::optional<PanelRecord> PanelRecordByRequest(const Uuid& debate_id, std::string_view request_id) override;
+  void AddPanelRecord(const PanelRecord& record) override;
+  void PutPanel(const Debate& debate) override;
   void HoldDraft(const Uuid& debate_id, const HeldDraft& draft) override;
   void DropDrafts(const Uuid& debate_id) override;
   void DeleteDebate(const Debate& debate) override;

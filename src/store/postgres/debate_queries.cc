@@ -18,6 +18,7 @@ Tally TallyIn(const Row& row, int first) {
   tally.options = SplitIds(row.Text(first + 5));
   tally.about = SplitIds(row.Text(first + 6));
   tally.documents = SplitDocuments(row.Text(first + 7));
+  tally.panel = PanelIn(row.Text(first + 8));
   return tally;
 }
 
@@ -32,7 +33,7 @@ ArgumentHead ArgumentHeadIn(const Row& row, int first) {
 }
 
 DebateHead DebateHeadIn(const Row& row) {
-  return {DebateIn(row), ArgumentHeadIn(row, 14), row.OptionalString(18).value_or("")};
+  return {DebateIn(row), ArgumentHeadIn(row, 15), row.OptionalString(19).value_or("")};
 }
 
 Argument ArgumentIn(const Row& row) {

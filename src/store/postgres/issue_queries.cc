@@ -19,7 +19,10 @@ Issue IssueIn(const Row& row) {
           .note = row.String(10),
           .was_fixed = row.Int(13) != 0,
           .waived = row.Int(11) != 0,
-          .reopened = row.Int(12)};
+          .reopened = row.Int(12),
+          .found_by = SplitIds(row.Text(14)),
+          .confirmed_by = SplitIds(row.Text(15)),
+          .refuted_by = SplitIds(row.Text(16))};
 }
 
 }  // namespace

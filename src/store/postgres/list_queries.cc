@@ -131,7 +131,7 @@ DebatePage Queries::Debates(const DebateQuery& query) {
 std::vector<SearchHit> Queries::Search(const SearchQuery& query) {
   if (query.terms.empty()) return {};
   BeginSearch();
-  constexpr int kHead = 14;  // the column after the debate's
+  constexpr int kHead = 15;  // the column after the debate's
   std::optional<std::string_view> type;
   if (query.type) type = Name(*query.type);
   Query(kSearchSettings, {});

@@ -18,6 +18,8 @@ constexpr Inspection kInspections[] = {
      "SELECT 'arguments' FROM arguments a LEFT JOIN debates d ON d.id = a.debate_id WHERE d.id IS NULL UNION ALL "
      "SELECT 'held_drafts' FROM held_drafts h LEFT JOIN debates d ON d.id = h.debate_id WHERE d.id IS NULL UNION ALL "
      "SELECT 'issues' FROM issues i LEFT JOIN debates d ON d.id = i.debate_id WHERE d.id IS NULL UNION ALL "
+     "SELECT 'panel_records' FROM panel_records p LEFT JOIN debates d ON d.id = p.debate_id WHERE d.id IS NULL "
+     "UNION ALL "
      "SELECT 'document_versions' FROM document_versions v LEFT JOIN documents d USING (document_id) "
      "WHERE d.document_id IS NULL"},
     {"gap in seq of debate",

@@ -19,11 +19,12 @@ constexpr char kInsertDebates[] =
     "INSERT INTO debates (id, title, debate_type, created_at, state, updated_at, last_id, last_seq, last_type, "
     "last_role, " TALLY_COLUMNS
     ", last_hash, hashed_seq, created_in, created_by, moved_in, changed_in, changed_by) "
-    "SELECT u.*, u.last_seq, pg_current_xact_id(), $20::bigint, pg_current_xact_id(), pg_current_xact_id(), "
-    "$20::bigint FROM "
+    "SELECT u.*, u.last_seq, pg_current_xact_id(), $21::bigint, pg_current_xact_id(), pg_current_xact_id(), "
+    "$21::bigint FROM "
     "unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::timestamptz[], $7::uuid[], "
     "$8::bigint[], $9::text[], $10::text[], $11::bigint[], $12::bigint[], $13::bigint[], $14::text[], $15::text[], "
-    "$16::text[], $17::text[], $18::text[], $19::text[]) AS u (id, title, debate_type, created_at, state, updated_at, "
+    "$16::text[], $17::text[], $18::text[], $19::text[], $20::text[]) AS u (id, title, debate_type, created_at, state, "
+    "updated_at, "
     "last_id, last_seq, "
     "last_type, last_role, " TALLY_COLUMNS ", last_hash)";
 
@@ -32,14 +33,14 @@ constexpr char kUpdateDebates[] =
     "UPDATE debates d SET state = u.state, updated_at = u.updated_at, last_id = u.last_id, last_seq = u.last_seq, "
     "last_type = u.last_type, last_role = u.last_role, round = u.round, max_rounds = u.max_rounds, "
     "issue_count = u.issue_count, blocking = u.blocking, stalemate = u.stalemate, options = u.options, "
-    "about = u.about, documents = u.documents, "
+    "about = u.about, documents = u.documents, panel = u.panel, "
     "last_hash = coalesce(u.last_hash, d.last_hash), "
     "hashed_seq = CASE WHEN u.last_hash IS NULL THEN d.hashed_seq ELSE u.last_seq END, "
     "moved_in = CASE u.moved WHEN 1 THEN pg_current_xact_id() ELSE d.moved_in END, "
-    "changed_in = pg_current_xact_id(), changed_by = $18::bigint FROM "
+    "changed_in = pg_current_xact_id(), changed_by = $19::bigint FROM "
     "unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::uuid[], $5::bigint[], $6::text[], $7::text[], "
     "$8::bigint[], $9::bigint[], $10::bigint[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], "
-    "$16::text[], $17::bigint[]) "
+    "$16::text[], $17::text[], $18::bigint[]) "
     "AS u (id, state, updated_at, last_id, last_seq, last_type, last_role, " TALLY_COLUMNS
     ", last_hash, moved) WHERE d.id = u.id";
 
@@ -109,6 +110,7 @@ void PendingWrites::PutMoved(Params& params, const std::vector<Changed>& debates
       .PutArray(debates, [&](const Changed& c) { return JoinedIds(tally(c).options); })
       .PutArray(debates, [&](const Changed& c) { return JoinedIds(tally(c).about); })
       .PutArray(debates, [&](const Changed& c) { return JoinedDocuments(tally(c).documents); })
+      .PutArray(debates, [&](const Changed& c) { return Joined(tally(c).panel); })
       .PutArray(debates, [](const Changed& c) { return NullIf(c.head->hash.empty(), c.head->hash); });
 }
 

@@ -11,6 +11,7 @@ namespace aw::postgres {
 // columns.h lists the columns that each expects.
 DebateHead DebateHeadIn(const Row& row);
 Argument ArgumentIn(const Row& row);
+PanelRecord PanelRecordIn(const Row& row);
 Debate DebateIn(const Row& row);
 ArgumentHead ArgumentHeadIn(const Row& row, int first);
 Document DocumentIn(const Row& row);
@@ -26,6 +27,7 @@ class Queries : public virtual ReadTx {
   std::vector<Issue> Issues(const Uuid& debate_id) override;
   std::vector<Issue> IssuesNamed(const Uuid& debate_id, std::span<const std::string> ids) override;
   std::vector<IssueHead> IssueHeads(const Uuid& debate_id, std::span<const std::string> ids) override;
+  std::vector<PanelRecord> PanelRecords(const Uuid& debate_id, std::optional<std::int64_t> turn) override;
   std::vector<Argument> ArgumentsWithExtras(const Uuid& debate_id) override;
   DebatePage Debates(const DebateQuery& query) override;
   std::vector<SearchHit> Search(const SearchQuery& query) override;

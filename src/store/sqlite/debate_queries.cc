@@ -48,7 +48,7 @@ Argument ReadArgument(const Cursor& row) {
 // The values of a tally's columns; they must outlive their binding.
 struct JoinedTally {
   const Tally& tally;
-  const std::string blocking, stalemate, options, about, documents;
+  const std::string blocking, stalemate, options, about, documents, panel;
 
   explicit JoinedTally(const Tally& t)
       : tally(t),
@@ -56,12 +56,13 @@ struct JoinedTally {
         stalemate(JoinedIds(t.stalemate)),
         options(JoinedIds(t.options)),
         about(JoinedIds(t.about)),
-        documents(JoinedDocuments(t.documents)) {}
+        documents(JoinedDocuments(t.documents)),
+        panel(Joined(t.panel)) {}
 
   Cursor& BindTo(Cursor& row) const {
     return row.Bind(tally.round, tally.max_rounds, tally.issue_count, std::string_view(blocking),
                     std::string_view(stalemate), std::string_view(options), std::string_view(about),
-                    std::string_view(documents));
+                    std::string_view(documents), std::string_view(panel));
   }
 };
 
@@ -171,7 +172,7 @@ std::string Tx::InsertDebate(const Debate& d, const Argument& motion) {
   const std::string hash = ChainedHash(OpeningHash(d), motion, d.state == State::kClosed);
   const JoinedTally tally(d.tally);
   Cursor row = db_.Use("INSERT INTO debates (" DEBATE_COLUMNS(
-      "") ", last_hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)");
+      "") ", last_hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)");
   row.Bind(d.id, std::string_view(d.title), std::string_view(d.debate_type), Name(d.state), d.created_at, d.updated_at);
   tally.BindTo(row).Bind(std::string_view(hash)).Run();
   InsertArgument(motion, hash);
@@ -187,7 +188,7 @@ std::string Tx::Append(const Debate& before, const Debate& after, const Argument
   const JoinedTally tally(after.tally);
   Cursor row = db_.Use(
       "UPDATE debates SET state = ?1, updated_at = ?2, round = ?4, max_rounds = ?5, issue_count = ?6, blocking = ?7, "
-      "stalemate = ?8, options = ?9, about = ?10, documents = ?11, last_hash = ?12 WHERE id = ?3");
+      "stalemate = ?8, options = ?9, about = ?10, documents = ?11, panel = ?12, last_hash = ?13 WHERE id = ?3");
   tally.BindTo(row.Bind(Name(after.state), after.updated_at, after.id)).Bind(std::string_view(hash)).Run();
   Count(before.state, -1);
   Count(after.state, +1);

@@ -7,7 +7,7 @@ namespace {
 
 #define ISSUE_COLUMNS                                                                                        \
   "id, number, severity, title, status, opened_by, opened_seq, updated_seq, place, evidence, note, waived, " \
-  "reopened, was_fixed"
+  "reopened, was_fixed, found_by, confirmed_by, refuted_by"
 
 template <typename T>
 T NamedIn(const Cursor& row, int column, std::optional<T> (*named)(std::string_view), const char* what) {
@@ -30,7 +30,10 @@ Issue ReadIssue(const Cursor& row) {
           .note = row.String(10),
           .was_fixed = row.Int(13) != 0,
           .waived = row.Int(11) != 0,
-          .reopened = row.Int(12)};
+          .reopened = row.Int(12),
+          .found_by = SplitIds(row.Text(14)),
+          .confirmed_by = SplitIds(row.Text(15)),
+          .refuted_by = SplitIds(row.Text(16))};
 }
 
 }  // namespace
@@ -71,11 +74,15 @@ std::vector<IssueHead> Tx::IssueHeads(const Uuid& debate_id, std::span<const std
 void Tx::PutIssues(const Uuid& debate_id, std::span<const Issue> issues) {
   SetDebateSubject(debate_id);
   for (const Issue& i : issues) {
+    const std::string found_by = JoinedIds(i.found_by);
+    const std::string confirmed_by = JoinedIds(i.confirmed_by);
+    const std::string refuted_by = JoinedIds(i.refuted_by);
     db_.Use("INSERT OR REPLACE INTO issues (debate_id, " ISSUE_COLUMNS
-            ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)")
+            ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)")
         .Bind(debate_id, std::string_view(i.id), i.number, Name(i.severity), std::string_view(i.title), Name(i.status))
         .Bind(Name(i.opened_by), i.opened_seq, i.updated_seq, std::string_view(i.where), std::string_view(i.evidence))
         .Bind(std::string_view(i.note), std::int64_t{i.waived}, i.reopened, std::int64_t{i.was_fixed})
+        .Bind(std::string_view(found_by), std::string_view(confirmed_by), std::string_view(refuted_by))
         .Run();
   }
 }

@@ -42,6 +42,7 @@ Tally ReadTally(const Cursor& row, int first) {
   tally.options = SplitIds(row.Text(first + 5));
   tally.about = SplitIds(row.Text(first + 6));
   tally.documents = SplitDocuments(row.Text(first + 7));
+  tally.panel = PanelIn(row.Text(first + 8));
   return tally;
 }
 

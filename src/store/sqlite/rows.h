@@ -9,8 +9,8 @@ namespace aw::sqlite {
 
 #define DEBATE_COLUMNS(d)                                                                                             \
   d "id, " d "title, " d "debate_type, " d "state, " d "created_at, " d "updated_at, " d "round, " d "max_rounds, " d \
-    "issue_count, " d "blocking, " d "stalemate, " d "options, " d "about, " d "documents"
-inline constexpr int kAfterDebate = 14;  // the first column after DEBATE_COLUMNS
+    "issue_count, " d "blocking, " d "stalemate, " d "options, " d "about, " d "documents, " d "panel"
+inline constexpr int kAfterDebate = 15;  // the first column after DEBATE_COLUMNS
 
 State StateIn(const Cursor& row, int column);
 Role RoleIn(const Cursor& row, int column);

@@ -45,6 +45,7 @@ class Tx final : public WriteTx {
   std::vector<Issue> Issues(const Uuid& debate_id) override;
   std::vector<Issue> IssuesNamed(const Uuid& debate_id, std::span<const std::string> ids) override;
   std::vector<IssueHead> IssueHeads(const Uuid& debate_id, std::span<const std::string> ids) override;
+  std::vector<PanelRecord> PanelRecords(const Uuid& debate_id, std::optional<std::int64_t> turn) override;
   std::vector<Argument> ArgumentsWithExtras(const Uuid& debate_id) override;
   DebatePage Debates(const DebateQuery& query) override;
   std::vector<Course> Courses(const CourseQuery& query) override;
@@ -62,6 +63,9 @@ class Tx final : public WriteTx {
   std::string InsertDebate(const Debate& debate, const Argument& motion) override;
   std::string Append(const Debate& before, const Debate& after, const Argument& argument) override;
   void PutIssues(const Uuid& debate_id, std::span<const Issue> issues) override;
+  std::optional<PanelRecord> PanelRecordByRequest(const Uuid& debate_id, std::string_view request_id) override;
+  void AddPanelRecord(const PanelRecord& record) override;
+  void PutPanel(const Debate& debate) override;
   void HoldDraft(const Uuid& debate_id, const HeldDraft& draft) override;
   void DropDrafts(const Uuid& debate_id) override;
   void DeleteDebate(const Debate& debate) override;
