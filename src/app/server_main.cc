@@ -24,6 +24,7 @@
 #include "store/postgres/maintenance.h"
 #include "store/sqlite/maintenance.h"
 #include "view/ledger.h"
+#include "view/reviews.h"
 
 namespace aw {
 namespace {
@@ -102,7 +103,8 @@ int Serve(Config& config) {
 
 std::optional<std::string> FaultOf(ReadTx& tx, const Uuid& debate_id) {
   auto fault = ChainFault(tx, debate_id);
-  return fault ? fault : view::LedgerFault(tx, debate_id);
+  if (!fault) fault = view::LedgerFault(tx, debate_id);
+  return fault ? fault : view::PanelFault(tx, debate_id);
 }
 
 int Check(const Config& config) {

@@ -9,6 +9,7 @@
 
 #include "core/debate.h"
 #include "core/document.h"
+#include "core/issues.h"
 
 namespace aw {
 
@@ -52,6 +53,28 @@ struct WriteOutcome {
   std::vector<std::string> blocking = {};
   std::vector<MissingEvidence> evidence_missing = {};
   Unverified unverified = {};
+};
+
+// The results of a submission to a panel. Stored with its record, so that a retry gets the same answer.
+struct PanelOutcome {
+  PanelAct act = PanelAct::kReview;
+  Uuid record_id;
+  State state = State::kAwaitingOpponent;  // after it
+  Panel panel = {};                        // likewise
+  std::optional<ArgumentHead> claim = {};  // if this was the last submission of the turn
+  std::vector<MissingEvidence> evidence_missing = {};
+};
+
+struct PanelWritten {
+  std::string outcome;  // members of the answer
+  bool replay = false;
+};
+
+// The issues of a cross-check: those that the seat is to judge, and its own, which it may name as duplicates.
+struct CrossCheckSheet {
+  Uuid target_id;
+  std::vector<IssueEntry> issues = {};
+  std::vector<IssueEntry> own = {};
 };
 
 struct Written {

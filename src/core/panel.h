@@ -70,10 +70,10 @@ struct PanelRecord {
   Uuid debate_id;
   std::int64_t turn = 0;  // the seq of the proposer's argument under review
   PanelAct act = PanelAct::kReview;
-  std::string seat;         // for kProceed: the seats that are left out, joined by spaces
-  std::string content;      // the text of a review; the reason to proceed
-  std::string extras = {};  // `"issues":[…]` or `"verdicts":[…]`, as rendered
-  std::string seen = {};    // the debate's documents at the time of the review (JoinedDocuments)
+  std::string seat = {};     // for kProceed: the seats that are left out, joined by spaces
+  std::string content = {};  // the text of a review; the reason to proceed
+  std::string extras = {};   // `"issues":[…]` or `"verdicts":[…]`, as rendered
+  std::string seen = {};     // the debate's documents at the time of the review (JoinedDocuments)
   std::optional<std::string> client_request_id = {};
   Time created_at = {};
   std::string outcome = {};  // members of the answer, as first sent

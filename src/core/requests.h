@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/cross_check.h"
 #include "core/debate.h"
 #include "core/id.h"
 #include "core/issues.h"
@@ -27,6 +28,8 @@ struct Extras {
   std::string question = {};                           // the question of the appeal that a ruling by option decides
   std::vector<LabelledText> despite = {};              // a resolution's reasons to leave issues open, by issue id
   std::optional<std::int64_t> extend_rounds = {};
+  std::vector<Verdict> verdicts = {};         // of a seat's cross-check
+  std::vector<PanelLink> panel_records = {};  // of a panel's claim: the records that it was made from
 };
 
 struct Creation {
@@ -36,6 +39,33 @@ struct Creation {
   std::string motion;
   std::string request_id;
   std::optional<std::int64_t> max_rounds = {};
+  Panel panel = {};
+};
+
+// A seat's sealed review of the argument `target_id`.
+struct ReviewRequest {
+  Uuid debate_id;
+  std::string seat;
+  Uuid target_id;
+  std::string content;
+  std::vector<IssueEntry> issues;
+  std::string request_id;
+};
+
+struct VerdictsRequest {
+  Uuid debate_id;
+  std::string seat;
+  std::vector<Verdict> verdicts;
+  std::string request_id;
+};
+
+// Continues a panel's turn without some of the seats that it waits for.
+struct ProceedRequest {
+  Uuid debate_id;
+  std::vector<std::string> without;
+  std::string why;
+  std::optional<PanelStage> stage = {};  // refused in another one
+  std::string request_id;
 };
 
 struct Submission {
@@ -53,6 +83,7 @@ struct WaitQuery {
   Uuid debate_id;
   Role role = Role::kProposer;
   std::int64_t after_seq = 0;
+  std::string seat = {};  // of a panel: what it has to do is news, too
 };
 
 struct WaitRequest {

@@ -128,7 +128,10 @@ void Channel::AnnounceDeletion(const Sessions& newcomers) {
 
 void Channel::CatchUp(const Picture& picture) {
   const DebateHead& head = *picture.head;
-  if (head.newest.id == sent_.id && head.debate.state == state_ && picture.drafts == drafts_) return;
+  if (head.newest.id == sent_.id && head.debate.state == state_ && picture.drafts == drafts_ &&
+      head.debate.tally.panel == panel_) {
+    return;
+  }
   if (sent_.seq > 0) {
     bool issues_changed = false;
     for (const Argument& argument : picture.arguments) {
@@ -139,11 +142,13 @@ void Channel::CatchUp(const Picture& picture) {
       issues_changed = issues_changed || CarriesIssues(argument);
     }
     if (issues_changed) SendToAll(IssuesChangedEvent(head.debate, picture.issues));
+    if (head.debate.tally.panel != panel_) SendToAll(PanelChangedEvent(head.debate));
     for (const HeldDraft& draft : picture.drafts) {
       if (std::ranges::find(drafts_, draft) == drafts_.end()) SendToAll(DraftHeldEvent(debate_id_, draft));
     }
   }
   drafts_ = picture.drafts;
+  panel_ = head.debate.tally.panel;
   sent_ = head.newest;
   state_ = head.debate.state;
   issue_count_ = head.debate.tally.issue_count;

@@ -59,6 +59,7 @@ class Channel final : public Subscriber, public std::enable_shared_from_this<Cha
   State state_ = State::kAwaitingOpponent;
   std::int64_t issue_count_ = 0;
   std::vector<HeldDraft> drafts_;
+  Panel panel_;
   std::weak_ptr<const std::string> initial_state_;  // of the state above, while it is unsent to a socket
   std::string presence_;                            // in initial_state_
   bool reading_ = false;

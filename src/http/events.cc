@@ -4,6 +4,7 @@
 #include "wire/envelope.h"
 #include "wire/issue_json.h"
 #include "wire/json_writer.h"
+#include "wire/panel_json.h"
 #include "wire/presence_json.h"
 
 namespace aw::http {
@@ -39,6 +40,7 @@ FramePtr InitialStateEvent(const Debate& debate, const view::Transcript& transcr
     AppendJson(object.Raw("issues"), issues);
     AppendMembers(object, debate.tally);
     AppendMembers(object, unverified);
+    AppendPanel(object, debate);
     object.Raw("presence").append(presence);
   });
 }
@@ -67,6 +69,14 @@ FramePtr ArgumentEvents(const Debate& debate, const Argument& argument, State pr
     object.Text("previous_state", Name(previous));
   });
   return frames;
+}
+
+FramePtr PanelChangedEvent(const Debate& debate) {
+  return Event("panel_changed", [&](std::string& out) {
+    ObjectWriter object(out);
+    object.Id("debate_id", debate.id);
+    AppendPanelTurn(object, debate.state, debate.tally.panel);
+  });
 }
 
 FramePtr DraftHeldEvent(const Uuid& debate_id, const HeldDraft& draft) {

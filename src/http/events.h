@@ -28,6 +28,9 @@ FramePtr ArgumentEvents(const Debate& debate, const Argument& argument, State pr
 // After the events of the argument that changed them.
 FramePtr IssuesChangedEvent(const Debate& debate, const std::vector<Issue>& issues);
 
+// Of a debate with seats: after the events of an argument, and when a seat has submitted.
+FramePtr PanelChangedEvent(const Debate& debate);
+
 FramePtr DraftHeldEvent(const Uuid& debate_id, const HeldDraft& draft);
 FramePtr AckEvent(const std::optional<std::string>& request_id, const Argument& argument);
 FramePtr ErrorEvent(const Error& error, const std::optional<std::string>& request_id);

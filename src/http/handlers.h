@@ -24,6 +24,14 @@ void SubmitResolution(const Exchange& exchange);
 void SubmitIntervention(const Exchange& exchange);
 void SubmitRuling(const Exchange& exchange);
 
+// panel_handlers.cc
+void SubmitReview(const Exchange& exchange);
+void GetReviews(const Exchange& exchange);
+void GetSealedReviews(const Exchange& exchange);
+void GetCrossCheck(const Exchange& exchange);
+void SubmitVerdicts(const Exchange& exchange);
+void ProceedWithout(const Exchange& exchange);
+
 // wait_handler.cc
 void WaitForNews(const Exchange& exchange);
 

@@ -18,6 +18,12 @@ constexpr Route kRoutes[] = {
     {kDelete, "/debates/{id}",              kArbitrator, kNone,     DeleteDebate},
     {kGet,    "/debates/{id}/issues",       kToken,      kNone,     GetIssues},
     {kPost,   "/debates/{id}/arguments",    kToken,      kArgument, SubmitClaim},
+    {kPost,   "/debates/{id}/reviews",      kToken,      kArgument, SubmitReview},
+    {kGet,    "/debates/{id}/reviews",      kToken,      kNone,     GetReviews},  // those that a claim has opened
+    {kGet,    "/debates/{id}/reviews/sealed", kArbitrator, kNone,   GetSealedReviews},
+    {kGet,    "/debates/{id}/cross-check",  kToken,      kNone,     GetCrossCheck},
+    {kPost,   "/debates/{id}/cross-check",  kToken,      kArgument, SubmitVerdicts},
+    {kPost,   "/debates/{id}/panel/proceed", kToken,     kFields,   ProceedWithout},
     {kPost,   "/debates/{id}/appeal",       kToken,      kArgument, SubmitAppeal},
     {kPost,   "/debates/{id}/resolution",   kToken,      kArgument, SubmitResolution},
     {kPost,   "/debates/{id}/intervention", kArbitrator, kArgument, SubmitIntervention},

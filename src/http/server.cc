@@ -7,6 +7,7 @@
 #include "http/router.h"
 #include "log/log.h"
 #include "wire/extras.h"
+#include "wire/panel_json.h"
 
 namespace aw::http {
 namespace {
@@ -84,7 +85,11 @@ Server::Server(Loop& io, Acceptor bound, const Options& options, const Limits& l
       last_used_(std::chrono::steady_clock::now()),
       reader_(store.IsAtHand() ? store.OpenReader() : nullptr),
       aside_(store, ReadersOf(store, options)),
-      debates_(clock, comparisons_, {.extras = ExtrasMembers, .outcome = OutcomeMembers},
+      debates_(clock, comparisons_,
+               {.extras = ExtrasMembers,
+                .outcome = OutcomeMembers,
+                .panel_outcome = PanelOutcomeMembers,
+                .stored_extras = StoredExtras},
                notices ? notices->Targets() : std::vector<std::string>()),
       documents_(clock, limits.max_document_bytes),
       read_([this](Look look, AfterLook then) {

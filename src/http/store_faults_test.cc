@@ -40,6 +40,20 @@ class Player {
     return Post("/debates/" + debate + "/" + name, fields + R"(,"target_id":")" + newest + "\"");
   }
   Asked Claim(const std::string& role) { return Move("arguments", R"("content":"No.","role":")" + role + "\""); }
+  // A debate with two seats; their issues need a cross-check by the second one.
+  void OpenPanel() {
+    Asked creation = Creation();
+    creation.body.insert(1, R"("seats":["codex","gemini"],)");
+    Do(creation);
+  }
+  Asked Review(const std::string& seat, const std::string& issues = "[]") {
+    return Move("reviews", R"("content":"A review.","seat":")" + seat + R"(","issues":)" + issues);
+  }
+  // Without a fault; the newest argument stays.
+  void Submit(const Asked& request) {
+    const HttpAnswer answer = agent.Ask(request.method, request.target, request.body);
+    ASSERT_LT(answer.status, 300) << answer.body;
+  }
   Asked NewDocument() { return Post("/documents", R"("summary":"S","content":"One.")"); }
   Asked NewVersion() { return Post("/documents/" + document + "/versions", R"("summary":"S","content":"Two.")"); }
 
@@ -127,6 +141,34 @@ const Operation kOperations[] = {
        const Asked claim = p.Claim("opponent");
        p.agent.Ask(claim.method, claim.target, claim.body);
        return p.Move("ruling", R"("content":"So be it.","close":true)");
+     },
+     201, true},
+    {"Review",
+     [](Player& p) {
+       p.OpenPanel();
+       return p.Review("codex");
+     },
+     201, true},
+    {"LastReviewWhichWritesTheClaim",
+     [](Player& p) {
+       p.OpenPanel();
+       p.Submit(p.Review("codex"));
+       return p.Review("gemini");
+     },
+     201, true},
+    {"LastVerdictsWhichWriteTheClaim",
+     [](Player& p) {
+       p.OpenPanel();
+       p.Submit(p.Review("codex", R"([{"id":"I1","set":"open","severity":"major","title":"T"}])"));
+       p.Submit(p.Review("gemini"));
+       return p.Move("cross-check", R"("seat":"gemini","verdicts":[{"id":"I1","verdict":"confirmed"}])");
+     },
+     201, true},
+    {"ProceedWhichWritesTheClaim",
+     [](Player& p) {
+       p.OpenPanel();
+       p.Submit(p.Review("codex"));
+       return p.Move("panel/proceed", R"("without":["gemini"],"why":"Gone")");
      },
      201, true},
     {"Replay",

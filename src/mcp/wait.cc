@@ -97,6 +97,7 @@ std::string NextArguments(const WaitRequest& wait, std::optional<std::int64_t> s
     object.Id("debate_id", wait.query.debate_id);
     object.Text("role", Name(wait.query.role));
     if (wait.argument_id) object.Id("argument_id", *wait.argument_id);
+    if (!wait.query.seat.empty()) object.Text("seat", wait.query.seat);
     if (seconds) object.Number("timeout_s", *seconds);
     object.Number("attempt", attempt);
   });

@@ -5,12 +5,14 @@
 #include "core/action.h"
 #include "service/entries.h"
 #include "service/ledger.h"
+#include "service/panel.h"
 
 namespace aw {
 namespace {
 
 Written Replay(const DebateHead& head, Argument earlier) {
   Debate then = AsOf(head.debate, earlier, head.newest.seq);
+  if (then.tally.panel.exists()) then.updated_at = earlier.created_at;  // reviews have changed it since
   return {std::move(then), std::move(earlier), true};
 }
 
@@ -36,6 +38,7 @@ std::optional<Error> MovedOn(const DebateHead& head, const Submission& in) {
 // True if `in` would have been allowed before the pending intervention; its text is then held as a draft.
 bool WasInterrupted(WriteTx& tx, const DebateHead& head, const Submission& in) {
   if (head.debate.state != State::kInterventionPending || in.role == Role::kArbitrator) return false;
+  if (in.role == Role::kOpponent && head.debate.tally.panel.exists()) return false;  // seats submit no claims
   const auto before = tx.ArgumentHeads(in.debate_id, head.newest.seq - 2);
   return !before.empty() && NextState(StateAfter(before.front().type, before.front().role), in.role, in.move);
 }
@@ -80,13 +83,15 @@ Result<Written> Debates::Create(WriteTx& tx, const Creation& in) {
   }
   Argument motion = NewArgument({in.debate_id, Role::kProposer, Move::kClaim, {}, in.motion, in.request_id, {}}, 1, {});
   motion.type = ArgumentType::kMotion;
-  Debate debate{in.debate_id,
-                in.title,
-                in.debate_type,
-                StateAfter(motion.type, motion.role),
-                motion.created_at,
-                motion.created_at,
-                {.max_rounds = in.max_rounds, .documents = WithNamed(tx, {}, Role::kProposer, in.motion)}};
+  Debate debate{
+      in.debate_id,
+      in.title,
+      in.debate_type,
+      StateAfter(motion.type, motion.role),
+      motion.created_at,
+      motion.created_at,
+      {.max_rounds = in.max_rounds, .documents = WithNamed(tx, {}, Role::kProposer, in.motion), .panel = in.panel}};
+  debate.tally.panel.BeginTurn();
   motion.hash = tx.InsertDebate(debate, motion);
   return Written{std::move(debate), std::move(motion)};
 }
@@ -111,27 +116,32 @@ Result<Written> Debates::Submit(WriteTx& tx, const Submission& in, bool& draft_h
     }
     return refusal;
   }
+  if (in.role == Role::kOpponent && before.tally.panel.exists()) return ClaimOfASeat(*head, in.content);
   // Most moves answer the newest argument, whose id is known already.
   if (in.target_id && *in.target_id != head->newest.id && !tx.FindArgument(in.debate_id, *in.target_id)) {
     return ArgumentNotFound(in.target_id->ToString());
   }
 
-  const std::int64_t seq = head->newest.seq + 1;
-  auto effect = EffectOf(tx, *comparisons_, before, in, seq);
+  auto effect = EffectOf(tx, *comparisons_, before, in, head->newest.seq + 1);
   if (!effect) return std::move(effect).error();
+  return Write(tx, *head, in, *next, *std::move(effect));
+}
 
-  Argument argument = NewArgument(in, seq, before.updated_at);
-  argument.deferred = std::move(effect->deferred);
-  argument.closes_over = std::move(effect->closes_over);
-  if (rendering_.extras) argument.extras = rendering_.extras(effect->extras);
-  if (rendering_.outcome) argument.outcome = rendering_.outcome(effect->outcome);
+Written Debates::Write(WriteTx& tx, const DebateHead& head, const Submission& in, State next, Effect effect) {
+  const Debate& before = head.debate;
+  Argument argument = NewArgument(in, head.newest.seq + 1, before.updated_at);
+  argument.deferred = std::move(effect.deferred);
+  argument.closes_over = std::move(effect.closes_over);
+  if (rendering_.extras) argument.extras = rendering_.extras(effect.extras);
+  if (rendering_.outcome) argument.outcome = rendering_.outcome(effect.outcome);
   Debate after = before;
-  after.tally = std::move(effect->tally);
-  after.state = *next;
+  after.tally = std::move(effect.tally);
+  next == State::kAwaitingOpponent ? after.tally.panel.BeginTurn() : after.tally.panel.EndTurn();
+  after.state = next;
   after.updated_at = argument.created_at;
   argument.hash = tx.Append(before, after, argument);
-  tx.PutIssues(in.debate_id, effect->changed);
-  AddNotices(tx, *next, argument);
+  tx.PutIssues(in.debate_id, effect.changed);
+  AddNotices(tx, next, argument);
   if (before.state == State::kInterventionPending) tx.DropDrafts(in.debate_id);
   return Written{std::move(after), std::move(argument)};
 }
@@ -172,12 +182,17 @@ Result<std::optional<News>> FindNews(ReadTx& tx, VersionComparisons& comparisons
   const auto head = tx.FindDebate(query.debate_id);
   if (!head) return DebateNotFound(query.debate_id.ToString());
   const State state = head->debate.state;
+  const Panel& panel = head->debate.tally.panel;
   const std::int64_t newest_seq = head->newest.seq;
+  if (!query.seat.empty() && !panel.Has(query.seat)) return UnknownSeat(panel, query.seat);
+  // A seat's turn ends with its own submission, not with the claim: then there is nothing to do until the next stage.
+  const bool is_panels_turn = !query.seat.empty() && state == State::kAwaitingOpponent;
+  if (is_panels_turn && !panel.WaitsFor(query.seat)) return std::optional<News>{};
 
   // Only a ruling closes, and the arbitrator does not wait, so a closed debate's newest argument is another role's. In
   // a debate of the original system, which could close otherwise, it may be the waiter's own and is then reported.
   std::int64_t after = query.after_seq;
-  if (state == State::kClosed && after >= newest_seq) after = newest_seq - 1;
+  if ((state == State::kClosed || is_panels_turn) && after >= newest_seq) after = newest_seq - 1;
   if (newest_seq <= after) return std::optional<News>{};
 
   std::vector<ArgumentHead> unseen{head->newest};
@@ -188,7 +203,9 @@ Result<std::optional<News>> FindNews(ReadTx& tx, VersionComparisons& comparisons
   const std::int64_t news_seq = unseen.back().seq;
   unseen.pop_back();
 
-  News news{state, ActionFor(query.role, state, head->newest.type), {}, std::move(unseen), head->debate.tally};
+  const bool checks = is_panels_turn && panel.stage == PanelStage::kCrossCheck;
+  const std::string_view action = checks ? kCrossCheckAction : ActionFor(query.role, state, head->newest.type);
+  News news{state, action, {}, std::move(unseen), head->debate.tally};
   auto found = tx.Arguments(query.debate_id, news_seq - 1, 1);
   if (found.empty()) throw CorruptData("debate " + query.debate_id.ToString(), "an argument is missing");
   news.argument = std::move(found.front());

@@ -24,7 +24,11 @@ namespace aw {
 struct Rendering {
   std::string (*extras)(const Extras& extras) = nullptr;
   std::string (*outcome)(const WriteOutcome& outcome) = nullptr;
+  std::string (*panel_outcome)(const PanelOutcome& outcome) = nullptr;
+  Extras (*stored_extras)(std::string_view extras) = nullptr;  // the inverse of `extras`, for issues and verdicts
 };
+
+struct Effect;
 
 // The writes. One instance, used by one thread at a time, inside the store's transaction.
 class Debates {
@@ -43,7 +47,18 @@ class Debates {
   Result<Written> Submit(WriteTx& tx, const Submission& in, bool& draft_held);
   Result<Debate> Delete(WriteTx& tx, const Uuid& debate_id);
 
+  // Panels: panel.cc, panel_claim.cc. The last submission of a turn writes the claim of all seats in the same transaction.
+  Result<PanelWritten> Review(WriteTx& tx, const ReviewRequest& in);
+  Result<PanelWritten> CrossCheck(WriteTx& tx, const VerdictsRequest& in);
+  Result<PanelWritten> Proceed(WriteTx& tx, const ProceedRequest& in);
+
  private:
+  Written Write(WriteTx& tx, const DebateHead& head, const Submission& in, State next, Effect effect);
+  PanelRecord NewRecord(const DebateHead& head, PanelAct act, std::string seat, std::string request_id);
+  PanelWritten Finish(WriteTx& tx, const DebateHead& head, PanelRecord record, Panel panel,
+                      std::vector<MissingEvidence> evidence_missing);
+  Written WriteClaim(WriteTx& tx, const DebateHead& head, const std::vector<PanelRecord>& records);
+  void WriteSeatDocument(WriteTx& tx, const DebateHead& head, Seat& seat, std::string text, PanelLink& link);
   Argument NewArgument(const Submission& in, std::int64_t seq, const Time& not_before);
   void AddNotices(WriteTx& tx, State state, const Argument& argument);
 
@@ -59,6 +74,10 @@ Result<std::int64_t> AwaitedSeq(ReadTx& tx, const Uuid& debate_id, const std::op
 
 // Reads only while an intervention is pending; otherwise there are none.
 std::vector<HeldDraft> HeldDraftsOf(ReadTx& tx, const Debate& debate);
+
+// The issues of the current cross-check that the seat did not find. `stored_extras` as in Rendering.
+Result<CrossCheckSheet> CrossCheckFor(ReadTx& tx, Extras (*stored_extras)(std::string_view), const Uuid& debate_id,
+                                      std::string_view seat);
 
 // Reads only if the debate has issues.
 std::vector<Issue> IssuesOf(ReadTx& tx, const Debate& debate);
@@ -95,6 +114,22 @@ struct SubmitWork {
     bool draft_held = false;
     auto result = debates.Submit(tx, in, draft_held);
     if (draft_held) change = {Change::Kind::kDrafted, in.debate_id};
+    if (result && !result->replay) change = {Change::Kind::kMoved, in.debate_id};
+    return result;
+  }
+};
+
+// A submission to a panel: PanelWork<ReviewRequest>{debates, in, &Debates::Review}.
+template <typename Request>
+struct PanelWork {
+  Debates& debates;
+  Request in;
+  Result<PanelWritten> (Debates::*submit)(WriteTx& tx, const Request& in);
+
+  JobKeys keys() const { return {.debate_id = in.debate_id, .document_id = {}, .request_id = {}}; }
+
+  Result<PanelWritten> operator()(WriteTx& tx, std::optional<Change>& change) const {
+    auto result = (debates.*submit)(tx, in);
     if (result && !result->replay) change = {Change::Kind::kMoved, in.debate_id};
     return result;
   }

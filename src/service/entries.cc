@@ -98,7 +98,7 @@ std::optional<Error> CompleteEntries(ReadTx& tx, const std::vector<NamedDocument
     if (auto error = CompletePlace(tx, subject, i, entry)) return error;
     if (!entry.where || !entry.where->document_id || !entry.where->version) continue;
     for (Evidence& evidence : entry.evidence) {
-      if (!evidence.quote.empty()) quotations.Mark(*entry.where, evidence);
+      if (!evidence.quote.empty() && evidence.checked.empty()) quotations.Mark(*entry.where, evidence);
     }
   }
   return std::nullopt;

@@ -20,8 +20,8 @@ std::vector<NamedDocument> WithNamed(ReadTx& tx, std::vector<NamedDocument> know
 // The document under debate: the only one that another role than the opponent has named, if there is exactly one.
 std::optional<Uuid> SubjectOf(const std::vector<NamedDocument>& documents);
 
-// Completes `where` with the document under debate, and marks quotations of documents as found or missing. Refuses a
-// fix in a version that does not exist.
+// Completes `where` with the document under debate, and marks quotations of documents as found or missing, unless
+// they are marked already. Refuses a fix in a version that does not exist.
 std::optional<Error> CompleteEntries(ReadTx& tx, const std::vector<NamedDocument>& documents,
                                      std::vector<IssueEntry>& entries);
 

@@ -6,6 +6,7 @@
 #include "wire/debate_json.h"
 #include "wire/issue_json.h"
 #include "wire/json_writer.h"
+#include "wire/panel_json.h"
 
 namespace aw::view {
 namespace {
@@ -58,6 +59,7 @@ void AppendJson(std::string& out, const Context& context) {
   aw::AppendJson(object.Raw("issues"), context.issues);
   AppendMembers(object, context.debate.tally);
   AppendMembers(object, context.unverified);
+  AppendPanel(object, context.debate);
   object.Number("total_arguments", context.newest - 1);
   if (context.after) object.Number("omitted_arguments", context.newest - context.last);
 }

@@ -3,6 +3,7 @@
 #include "wire/extras.h"
 #include "wire/issue_json.h"
 #include "wire/list_requests.h"
+#include "wire/panel_json.h"
 
 namespace aw {
 
@@ -114,6 +115,7 @@ void AppendJson(std::string& out, const News& news) {
     if (added > 0) object.Number("rounds_added", added);
   }
   AppendMembers(object, news.unverified);
+  AppendPanelTurn(object, news.state, news.tally.panel);
   if (!news.skipped.empty()) {
     AppendArray(object.Raw("skipped"), news.skipped,
                 [](std::string& o, const ArgumentHead& head) { AppendJson(o, head); });

@@ -8,6 +8,7 @@
 #include "wire/issue_json.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
+#include "wire/panel_json.h"
 
 namespace aw {
 namespace {
@@ -131,6 +132,10 @@ std::string ReasonsJson(const std::vector<LabelledText>& reasons) {
 
 // The server looks up quotations of documents itself, so `checked` of a request is dropped.
 void DropChecked(IssueEntry& entry) {
+  // Only the server writes what seats have found and said.
+  entry.found_by.clear();
+  entry.confirmed_by.clear();
+  entry.refuted_by.clear();
   for (Evidence& evidence : entry.evidence) {
     if (evidence.quote.empty() || evidence.checked.empty()) continue;
     evidence.checked.clear();
@@ -231,6 +236,14 @@ std::string ExtrasMembers(const Extras& extras) {
     if (!extras.question.empty()) out.Text("question", extras.question);
     if (!extras.despite.empty()) out.Raw("despite").append(ReasonsJson(extras.despite));
     if (extras.extend_rounds) out.Number("extend_rounds", *extras.extend_rounds);
+    if (!extras.verdicts.empty()) {
+      AppendArray(out.Raw("verdicts"), extras.verdicts,
+                  [](std::string& o, const Verdict& each) { AppendJson(o, each); });
+    }
+    if (!extras.panel_records.empty()) {
+      AppendArray(out.Raw("panel_records"), extras.panel_records,
+                  [](std::string& o, const PanelLink& link) { AppendJson(o, link); });
+    }
   });
 }
 
@@ -243,10 +256,12 @@ std::string OutcomeMembers(const WriteOutcome& outcome) {
       AppendIds(out.Raw("blocking"), outcome.blocking);
     }
     AppendMembers(out, outcome.unverified);
-    if (!outcome.evidence_missing.empty()) {
-      AppendArray(out.Raw("evidence_missing"), outcome.evidence_missing, AppendMissing);
-    }
+    AppendMissingEvidence(out, outcome.evidence_missing);
   });
+}
+
+void AppendMissingEvidence(ObjectWriter& object, const std::vector<MissingEvidence>& missing) {
+  if (!missing.empty()) AppendArray(object.Raw("evidence_missing"), missing, AppendMissing);
 }
 
 // A text search is exact: the server writes the outcome and escapes quotation marks inside texts.
@@ -264,6 +279,29 @@ std::vector<IssueEntry> IssuesIn(std::string_view extras) {
   if (!issues.is_array()) return {};
   auto entries = ReadIssueEntries(issues);
   return entries ? *std::move(entries) : std::vector<IssueEntry>();
+}
+
+Extras StoredExtras(std::string_view extras) {
+  Extras stored;
+  const auto object = ParseJson("{" + std::string(extras) + "}");
+  if (!object) return stored;
+  stored.issues = IssuesIn(extras);
+  if (const json::value& verdicts = At(*object, "verdicts"); verdicts.is_array()) {
+    if (auto read = ReadVerdictItems(verdicts)) stored.verdicts = *std::move(read);
+  }
+  for (const json::value& item : ArrayAt(*object, "panel_records")) {
+    const auto act = PanelActNamed(TextAt(item, "act"));
+    const auto id = Uuid::Parse(TextAt(item, "id"));
+    if (!act || !id) continue;
+    stored.panel_records.push_back({.act = *act,
+                                    .seat = std::string(TextAt(item, "seat")),
+                                    .id = *id,
+                                    .hash = std::string(TextAt(item, "hash")),
+                                    .document_id = Uuid::Parse(TextAt(item, "document_id")),
+                                    .version = NumberAt(item, "version").value_or(0),
+                                    .why = std::string(TextAt(item, "why"))});
+  }
+  return stored;
 }
 
 std::vector<std::string> OptionsIn(std::string_view extras) {

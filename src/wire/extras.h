@@ -12,6 +12,7 @@
 #include "core/requests.h"
 #include "core/rules.h"
 #include "wire/fields.h"
+#include "wire/json_writer.h"
 
 namespace aw {
 
@@ -26,6 +27,13 @@ std::string OutcomeMembers(const WriteOutcome& outcome);
 bool SaysRewritten(const Argument& argument);
 
 bool CarriesIssues(const Argument& argument);
+
+// `evidence_missing`, if there is any.
+void AppendMissingEvidence(ObjectWriter& object, const std::vector<MissingEvidence>& missing);
+
+// Reads issues, verdicts and links to records from Argument::extras or PanelRecord::extras: service/debates.h,
+// Rendering.
+Extras StoredExtras(std::string_view extras);
 
 // Read the issues, the ids of options, and so on from Argument::extras, which ReadExtras has validated.
 std::vector<IssueEntry> IssuesIn(std::string_view extras);

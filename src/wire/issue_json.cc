@@ -58,8 +58,8 @@ void CopyFile(Fields& fields, ObjectWriter& out, Evidence& evidence) {
   out.Text("path", evidence.path);
   evidence.line = fields.OptionalNumber("line", 1);
   if (evidence.line) out.Number("line", *evidence.line);
-  if (const std::string quote = fields.OptionalContent("quote", kMaxExtraBytes); !quote.empty())
-    out.Text("quote", quote);
+  evidence.file_quote = fields.OptionalContent("quote", kMaxExtraBytes);
+  if (!evidence.file_quote.empty()) out.Text("quote", evidence.file_quote);
   CopyChecked(fields, out, evidence, {"found", "elsewhere", "missing"});
 }
 
@@ -121,21 +121,6 @@ Result<Evidence> ReadEvidenceItem(const json::object& object) {
   return fields.Done(std::move(evidence));
 }
 
-Result<std::vector<Evidence>> ReadEvidence(const json::value& value) {
-  const json::array* items = value.if_array();
-  if (!items) return InvalidInput("evidence must be an array");
-  std::vector<Evidence> evidence;
-  for (std::size_t i = 0; i < items->size(); ++i) {
-    const std::string item = ItemOf("evidence", i);
-    const json::object* object = (*items)[i].if_object();
-    if (!object) return InvalidInput(item + ": must be a JSON object");
-    auto read = ReadEvidenceItem(*object);
-    if (!read) return Within(item, std::move(read).error());
-    evidence.push_back(*std::move(read));
-  }
-  return evidence;
-}
-
 // Returns nullopt for an empty `where`.
 Result<std::optional<IssuePlace>> ReadWhere(const json::value& value) {
   const json::object* object = value.if_object();
@@ -162,6 +147,25 @@ std::string IssueId(Fields& fields, std::string_view name, const std::string& te
   return id.value_or(std::string());
 }
 
+void AppendSeats(ObjectWriter& object, const std::vector<std::string>& found_by,
+                 const std::vector<std::string>& confirmed_by, const std::vector<std::string>& refuted_by) {
+  if (!found_by.empty()) AppendIds(object.Raw("found_by"), found_by);
+  if (!confirmed_by.empty()) AppendIds(object.Raw("confirmed_by"), confirmed_by);
+  if (!refuted_by.empty()) AppendIds(object.Raw("refuted_by"), refuted_by);
+}
+
+// Of stored entries; requests lose them (wire/extras.cc).
+std::vector<std::string> SeatsAt(const json::object& object, std::string_view name) {
+  std::vector<std::string> seats;
+  const json::value* value = MemberOf(object, name);
+  const json::array* items = value ? value->if_array() : nullptr;
+  for (std::size_t i = 0; items && i < items->size() && i < Panel::kMostSeats; ++i) {
+    const json::string* seat = (*items)[i].if_string();
+    if (seat && IsSeatName(View(*seat))) seats.emplace_back(View(*seat));
+  }
+  return seats;
+}
+
 Result<IssueEntry> ReadEntry(const json::object& object) {
   const JsonParameters members(object, {});
   Fields fields(members);
@@ -183,10 +187,28 @@ Result<IssueEntry> ReadEntry(const json::object& object) {
   }
   entry.note = fields.OptionalContent("note", kMaxExtraBytes);
   if (const auto cause = fields.OptionalText("caused_by")) entry.caused_by = IssueId(fields, "caused_by", *cause);
+  entry.found_by = SeatsAt(object, "found_by");
+  entry.confirmed_by = SeatsAt(object, "confirmed_by");
+  entry.refuted_by = SeatsAt(object, "refuted_by");
   return fields.Done(std::move(entry));
 }
 
 }  // namespace
+
+Result<std::vector<Evidence>> ReadEvidence(const json::value& value) {
+  const json::array* items = value.if_array();
+  if (!items) return InvalidInput("evidence must be an array");
+  std::vector<Evidence> evidence;
+  for (std::size_t i = 0; i < items->size(); ++i) {
+    const std::string item = ItemOf("evidence", i);
+    const json::object* object = (*items)[i].if_object();
+    if (!object) return InvalidInput(item + ": must be a JSON object");
+    auto read = ReadEvidenceItem(*object);
+    if (!read) return Within(item, std::move(read).error());
+    evidence.push_back(*std::move(read));
+  }
+  return evidence;
+}
 
 Result<std::vector<IssueEntry>> ReadIssueEntries(const json::value& issues) {
   const json::array* items = issues.if_array();
@@ -219,6 +241,7 @@ void AppendJson(std::string& out, const IssueEntry& entry) {
   }
   if (!entry.note.empty()) object.Text("note", entry.note);
   if (!entry.caused_by.empty()) object.Text("caused_by", entry.caused_by);
+  AppendSeats(object, entry.found_by, entry.confirmed_by, entry.refuted_by);
 }
 
 void AppendJson(std::string& out, const Issue& issue) {
@@ -233,6 +256,7 @@ void AppendJson(std::string& out, const Issue& issue) {
   if (!issue.where.empty()) object.Raw("where").append(issue.where);
   if (!issue.evidence.empty()) object.Raw("evidence").append(issue.evidence);
   if (!issue.note.empty()) object.Text("note", issue.note);
+  AppendSeats(object, issue.found_by, issue.confirmed_by, issue.refuted_by);
 }
 
 void AppendJson(std::string& out, const std::vector<Issue>& issues) {

@@ -16,6 +16,8 @@ inline constexpr std::int64_t kMaxExtraBytes = 8'192;  // options, and despite, 
 // Reads `issues` of a request or of a stored argument. An error names the entry and its field.
 Result<std::vector<IssueEntry>> ReadIssueEntries(const boost::json::value& issues);
 
+Result<std::vector<Evidence>> ReadEvidence(const boost::json::value& value);
+
 void AppendJson(std::string& out, const IssueEntry& entry);
 void AppendJson(std::string& out, const Issue& issue);
 void AppendJson(std::string& out, const std::vector<Issue>& issues);

@@ -4,6 +4,7 @@
 #include <boost/json.hpp>
 
 #include "wire/extras.h"
+#include "wire/panel_json.h"
 
 namespace aw {
 namespace {
@@ -97,6 +98,7 @@ Result<Creation> ReadCreation(const Parameters& parameters, const Limits& limits
   out.motion = fields.Content("motion_content", limits.max_content_bytes);
   out.request_id = fields.RequestId();
   out.max_rounds = fields.OptionalNumber("max_rounds", 1, Tally::kMostRounds);
+  out.panel = ReadPanel(fields, parameters);
   return fields.Done(std::move(out));
 }
 
@@ -172,6 +174,10 @@ Result<WaitRequest> ReadWait(const Parameters& parameters, const Uuid& debate_id
   const auto role = RoleNamed(fields.OptionalText("role").value_or(std::string()));
   if (!role || *role == Role::kArbitrator) fields.Keep(InvalidInput("role must be one of: proposer, opponent"));
   out.query.role = role.value_or(Role::kProposer);
+  out.query.seat = fields.OptionalText("seat").value_or(std::string());
+  if (!out.query.seat.empty() && out.query.role != Role::kOpponent) {
+    fields.Keep(InvalidInput("seat is one of the opponent's"));
+  }
   return fields.Done(out);
 }
 

@@ -18,6 +18,12 @@ ROUTES = {
     ("GET", "/debates/{id}"),
     ("DELETE", "/debates/{id}"),
     ("POST", "/debates/{id}/arguments"),
+    ("GET", "/debates/{id}/reviews"),
+    ("POST", "/debates/{id}/reviews"),
+    ("GET", "/debates/{id}/reviews/sealed"),
+    ("GET", "/debates/{id}/cross-check"),
+    ("POST", "/debates/{id}/cross-check"),
+    ("POST", "/debates/{id}/panel/proceed"),
     ("POST", "/debates/{id}/appeal"),
     ("POST", "/debates/{id}/resolution"),
     ("POST", "/debates/{id}/intervention"),
@@ -138,7 +144,7 @@ def test_every_error_is_the_one_envelope(spec):
 
 def test_every_object_that_the_server_creates_is_closed(spec):
     """Requests are open, since unknown fields are ignored; metadata and reasons belong to the writer."""
-    requests = {"NewDebate", "NewClaim", "NewAppeal", "NewResolution", "NewIntervention", "NewRuling", "NewDocument", "NewVersion", "DocumentEdits", "NewPresence", "NewNoticeTest"}
+    requests = {"NewDebate", "NewClaim", "NewAppeal", "NewResolution", "NewIntervention", "NewRuling", "NewDocument", "NewVersion", "DocumentEdits", "NewPresence", "NewNoticeTest", "NewReview", "NewVerdicts", "NewProceed"}
     requests |= {"SubmitInterventionFrame", "SubmitRulingFrame"}
     for path, node in nodes(spec.document):
         schema_name = path.removeprefix("/components/schemas/").split("/")[0]

@@ -92,6 +92,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/debates/{id}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The debate; compared without case */
+                id: components["parameters"]["DebateId"];
+            };
+            cookie?: never;
+        };
+        /** Read the records of a panel's turns that have ended with a claim */
+        get: operations["getReviews"];
+        put?: never;
+        /**
+         * Submit a seat's sealed review
+         * @description Nobody but the arbitrator can read it until the claim of all seats exists.
+         */
+        post: operations["submitReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/debates/{id}/reviews/sealed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The debate; compared without case */
+                id: components["parameters"]["DebateId"];
+            };
+            cookie?: never;
+        };
+        /** Read all records of a panel, sealed ones too (the arbitrator's right) */
+        get: operations["getSealedReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/debates/{id}/cross-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The debate; compared without case */
+                id: components["parameters"]["DebateId"];
+            };
+            cookie?: never;
+        };
+        /** Read the merged issues that a seat did not find */
+        get: operations["getCrossCheck"];
+        put?: never;
+        /** Submit a seat's verdicts on the other seats' issues */
+        post: operations["submitVerdicts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/debates/{id}/panel/proceed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The debate; compared without case */
+                id: components["parameters"]["DebateId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go on without seats that will not submit in this turn */
+        post: operations["proceedWithout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/debates/{id}/appeal": {
         parameters: {
             query?: never;
@@ -680,7 +765,7 @@ export interface components {
          * @description What the agent should do next
          * @enum {string}
          */
-        Action: "respond" | "align_to_ruling" | "wait_for_proposer" | "wait_for_opponent" | "wait_for_ruling" | "debate_closed";
+        Action: "respond" | "align_to_ruling" | "wait_for_proposer" | "wait_for_opponent" | "wait_for_ruling" | "debate_closed" | "cross_check";
         /** @enum {string} */
         ErrorCode: "INVALID_INPUT" | "AUTH_FAILED" | "FORBIDDEN" | "ACTION_NOT_ALLOWED" | "DEBATE_NOT_FOUND" | "ARGUMENT_NOT_FOUND" | "DOC_NOT_FOUND" | "VERSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "VERSION_CONFLICT" | "ISSUES_OPEN" | "ROUND_LIMIT" | "MOVED_ON" | "EDIT_NOT_FOUND" | "EDIT_AMBIGUOUS" | "CONTENT_TOO_LARGE" | "RATE_LIMITED" | "SERVER_BUSY" | "SERVER_ERROR";
         /** Format: uuid */
@@ -742,6 +827,8 @@ export interface components {
             question?: string;
             despite?: components["schemas"]["Despite"];
             extend_rounds?: components["schemas"]["ExtendRounds"];
+            /** @description Of a panel's claim: the records that it was made from */
+            panel_records?: components["schemas"]["PanelLink"][];
         };
         /** @description Compared without regard to case; shown with a capital */
         IssueId: string;
@@ -799,11 +886,11 @@ export interface components {
             checked: "elsewhere" | "missing";
         }[];
         EvidenceList: components["schemas"]["Evidence"][];
-        /** @description Opens an issue or sets one. To open: `severity` and `title`. `fixed` names the document and the version in `where`; `disputed`, and `open` after `fixed` or `disputed`, need `evidence` or a `note` */
+        /** @description Opens an issue or sets one. To open: `severity` and `title`. `fixed` names the document and the version in `where`; `disputed`, and `open` after `fixed` or `disputed`, need `evidence` or a `note`. `deferred`, `found_by`, `confirmed_by` and `refuted_by` only in a panel's claim */
         IssueEntry: {
             id: components["schemas"]["IssueId"];
             /** @enum {string} */
-            set: "open" | "fixed" | "disputed" | "verified" | "withdrawn" | "ruled";
+            set: "open" | "fixed" | "disputed" | "verified" | "withdrawn" | "ruled" | "deferred";
             severity?: components["schemas"]["Severity"];
             title?: string;
             where?: components["schemas"]["IssueWhere"];
@@ -811,6 +898,10 @@ export interface components {
             note?: string;
             /** @description The issue whose correction caused this one: then the bar does not defer it */
             caused_by?: components["schemas"]["IssueId"];
+            /** @description Seats of a panel; written by the server */
+            found_by?: components["schemas"]["SeatNames"];
+            confirmed_by?: components["schemas"]["SeatNames"];
+            refuted_by?: components["schemas"]["SeatNames"];
         };
         /** @description At most 64 KiB, and 4 KiB each; absent when there are none */
         IssueEntries: components["schemas"]["IssueEntry"][];
@@ -848,6 +939,124 @@ export interface components {
         ExtendRounds: number;
         /** @description How many claims the opponent has; absent: no limit */
         MaxRounds: number;
+        /** @description A seat's name */
+        Seat: string;
+        SeatNames: components["schemas"]["Seat"][];
+        /** @description Of a panel: the seats that are the opponent together */
+        Seats: components["schemas"]["Seat"][];
+        /** @enum {string} */
+        PanelStage: "review" | "cross_check";
+        /** @description Where the panel's turn stands; only in AWAITING_OPPONENT */
+        PanelTurn: {
+            stage: components["schemas"]["PanelStage"];
+            /** @description The seats that have not submitted in this stage */
+            waiting_for: components["schemas"]["SeatNames"];
+        };
+        /** @enum {string} */
+        PanelAct: "review" | "cross_check" | "proceed";
+        /** @description A record that the panel's claim was made from */
+        PanelLink: {
+            act: components["schemas"]["PanelAct"];
+            /** @description The seat; for `proceed` those that were left out, with spaces between */
+            seat: string;
+            id: components["schemas"]["Id"];
+            /** @description The record's */
+            hash: string;
+            /** @description Of a review: the document that has its text */
+            document_id?: components["schemas"]["Id"];
+            version?: number;
+            /** @description Of `proceed` */
+            why?: string;
+        };
+        Verdict: {
+            id: components["schemas"]["IssueId"];
+            /** @enum {string} */
+            verdict: "confirmed" | "refuted" | "unsure";
+            evidence?: components["schemas"]["EvidenceList"];
+            note?: string;
+            /** @description Another issue of the same cross-check, with which this one is merged */
+            duplicate_of?: components["schemas"]["IssueId"];
+        };
+        /** @description What a seat has submitted in a turn, or the decision to proceed without seats */
+        PanelRecord: {
+            id: components["schemas"]["Id"];
+            debate_id: components["schemas"]["Id"];
+            /** @description The `seq` of the argument under review */
+            turn: number;
+            act: components["schemas"]["PanelAct"];
+            /** @description The seat; for `proceed` those that are left out, with spaces between */
+            seat: string;
+            /** @description The text of a review, or why to proceed; empty for a cross-check */
+            content: string;
+            issues?: components["schemas"]["IssueEntry"][];
+            verdicts?: components["schemas"]["Verdict"][];
+            created_at: components["schemas"]["Time"];
+            /** @description SHA-256 over all other members */
+            hash: string;
+        };
+        Reviews: {
+            debate_id: components["schemas"]["Id"];
+            seats?: components["schemas"]["Seats"];
+            cross_check?: boolean;
+            panel?: components["schemas"]["PanelTurn"];
+            records: components["schemas"]["PanelRecord"][];
+        };
+        CrossCheck: {
+            /** @description The argument under review */
+            target_id: components["schemas"]["Id"];
+            /** @description The merged issues that the seat did not find */
+            issues: components["schemas"]["IssueEntry"][];
+            /** @description Those that it found, to be named as `duplicate_of` */
+            own: {
+                id: components["schemas"]["IssueId"];
+                severity: components["schemas"]["Severity"];
+                title: string;
+            }[];
+        };
+        WrittenReview: {
+            review_id: components["schemas"]["Id"];
+            debate_state: components["schemas"]["DebateState"];
+            /** @description The stage after this; absent when the claim was written */
+            stage?: components["schemas"]["PanelStage"];
+            waiting_for: components["schemas"]["SeatNames"];
+            /** @description The claim of all seats, if this was the last submission */
+            claim?: components["schemas"]["SkippedArgument"];
+            evidence_missing?: components["schemas"]["EvidenceMissing"];
+        };
+        ReplayedReview: {
+            review_id: components["schemas"]["Id"];
+            debate_state: components["schemas"]["DebateState"];
+            /** @description The stage after this; absent when the claim was written */
+            stage?: components["schemas"]["PanelStage"];
+            waiting_for: components["schemas"]["SeatNames"];
+            /** @description The claim of all seats, if this was the last submission */
+            claim?: components["schemas"]["SkippedArgument"];
+            evidence_missing?: components["schemas"]["EvidenceMissing"];
+            /** @constant */
+            idempotent_replay: true;
+        };
+        WrittenRecord: {
+            record_id: components["schemas"]["Id"];
+            debate_state: components["schemas"]["DebateState"];
+            /** @description The stage after this; absent when the claim was written */
+            stage?: components["schemas"]["PanelStage"];
+            waiting_for: components["schemas"]["SeatNames"];
+            /** @description The claim of all seats, if this was the last submission */
+            claim?: components["schemas"]["SkippedArgument"];
+            evidence_missing?: components["schemas"]["EvidenceMissing"];
+        };
+        ReplayedRecord: {
+            record_id: components["schemas"]["Id"];
+            debate_state: components["schemas"]["DebateState"];
+            /** @description The stage after this; absent when the claim was written */
+            stage?: components["schemas"]["PanelStage"];
+            waiting_for: components["schemas"]["SeatNames"];
+            /** @description The claim of all seats, if this was the last submission */
+            claim?: components["schemas"]["SkippedArgument"];
+            evidence_missing?: components["schemas"]["EvidenceMissing"];
+            /** @constant */
+            idempotent_replay: true;
+        };
         /** @description How many claims the opponent has written */
         Round: number;
         Issue: {
@@ -861,6 +1070,10 @@ export interface components {
             where?: components["schemas"]["IssueWhere"];
             evidence?: components["schemas"]["EvidenceList"];
             note?: string;
+            /** @description Seats of a panel; written by the server */
+            found_by?: components["schemas"]["SeatNames"];
+            confirmed_by?: components["schemas"]["SeatNames"];
+            refuted_by?: components["schemas"]["SeatNames"];
         };
         /** @description What one argument said of an issue */
         IssueMark: {
@@ -882,6 +1095,10 @@ export interface components {
             evidence?: components["schemas"]["EvidenceList"];
             note?: string;
             caused_by?: components["schemas"]["IssueId"];
+            /** @description Seats of a panel; written by the server */
+            found_by?: components["schemas"]["SeatNames"];
+            confirmed_by?: components["schemas"]["SeatNames"];
+            refuted_by?: components["schemas"]["SeatNames"];
         };
         IssueWithHistory: {
             id: components["schemas"]["IssueId"];
@@ -895,6 +1112,10 @@ export interface components {
             evidence?: components["schemas"]["EvidenceList"];
             note?: string;
             history: components["schemas"]["IssueMark"][];
+            /** @description Seats of a panel; written by the server */
+            found_by?: components["schemas"]["SeatNames"];
+            confirmed_by?: components["schemas"]["SeatNames"];
+            refuted_by?: components["schemas"]["SeatNames"];
         };
         IssueLedger: {
             debate_id: components["schemas"]["Id"];
@@ -990,6 +1211,10 @@ export interface components {
             /** @description Only with `after_seq`: how many follow the last one shown */
             omitted_arguments?: number;
             presence: components["schemas"]["Presence"];
+            seats?: components["schemas"]["Seats"];
+            /** @description Of a panel */
+            cross_check?: boolean;
+            panel?: components["schemas"]["PanelTurn"];
         };
         Written: {
             debate: components["schemas"]["Debate"];
@@ -1051,6 +1276,7 @@ export interface components {
             rewritten?: components["schemas"]["Rewritten"];
             /** @description Older ones of other roles that the waiter has not seen either; absent when there are none */
             skipped?: components["schemas"]["SkippedArgument"][];
+            panel?: components["schemas"]["PanelTurn"];
         };
         NoNews: {
             /** @constant */
@@ -1066,6 +1292,10 @@ export interface components {
             motion_content: components["schemas"]["ArgumentContent"];
             client_request_id: components["schemas"]["RequestKey"];
             max_rounds?: components["schemas"]["MaxRounds"];
+            /** @description Names of 2 to 5 seats: then the opponent is a panel */
+            seats?: components["schemas"]["Seats"];
+            /** @description Whether the seats judge each other's issues; true if left out */
+            cross_check?: boolean;
         };
         NewClaim: {
             /** @description The arbitrator is always refused with `ACTION_NOT_ALLOWED` */
@@ -1075,6 +1305,26 @@ export interface components {
             content: components["schemas"]["ArgumentContent"];
             client_request_id: components["schemas"]["RequestKey"];
             issues?: components["schemas"]["IssueEntries"];
+        };
+        NewReview: {
+            seat: components["schemas"]["Seat"];
+            /** @description The newest argument, which is under review */
+            target_id: components["schemas"]["Id"];
+            content: components["schemas"]["ArgumentContent"];
+            issues?: components["schemas"]["IssueEntries"];
+            client_request_id: components["schemas"]["RequestKey"];
+        };
+        NewVerdicts: {
+            seat: components["schemas"]["Seat"];
+            verdicts: components["schemas"]["Verdict"][];
+            client_request_id: components["schemas"]["RequestKey"];
+        };
+        NewProceed: {
+            without: components["schemas"]["SeatNames"];
+            why: string;
+            /** @description Refused if the panel is at another stage */
+            stage?: components["schemas"]["PanelStage"];
+            client_request_id: components["schemas"]["RequestKey"];
         };
         NewAppeal: {
             /** @description The argument this one answers */
@@ -1364,11 +1614,17 @@ export interface components {
             edit?: number;
             /** @description `EDIT_NOT_FOUND`, `EDIT_AMBIGUOUS`: how often its `old` occurs */
             matches?: number;
+            /** @description `ACTION_NOT_ALLOWED`, in a panel */
+            stage?: components["schemas"]["PanelStage"];
+            /** @description `ACTION_NOT_ALLOWED`, in a panel */
+            waiting_for?: components["schemas"]["SeatNames"];
+            /** @description `ACTION_NOT_ALLOWED`, to a claim in a panel: the call to make instead */
+            call?: string;
             /** @description Only in an `error` frame: the `request_id` of the frame that failed */
             request_id?: string;
         };
         /** @description What the server sends over a WebSocket */
-        ServerFrame: components["schemas"]["InitialStateFrame"] | components["schemas"]["NewArgumentFrame"] | components["schemas"]["StateChangedFrame"] | components["schemas"]["IssuesChangedFrame"] | components["schemas"]["DraftHeldFrame"] | components["schemas"]["PresenceFrame"] | components["schemas"]["DebateCreatedFrame"] | components["schemas"]["DebateUpdatedFrame"] | components["schemas"]["DebateDeletedFrame"] | components["schemas"]["AckFrame"] | components["schemas"]["ErrorFrame"];
+        ServerFrame: components["schemas"]["InitialStateFrame"] | components["schemas"]["NewArgumentFrame"] | components["schemas"]["StateChangedFrame"] | components["schemas"]["IssuesChangedFrame"] | components["schemas"]["PanelChangedFrame"] | components["schemas"]["DraftHeldFrame"] | components["schemas"]["PresenceFrame"] | components["schemas"]["DebateCreatedFrame"] | components["schemas"]["DebateUpdatedFrame"] | components["schemas"]["DebateDeletedFrame"] | components["schemas"]["AckFrame"] | components["schemas"]["ErrorFrame"];
         InitialStateFrame: {
             /** @constant */
             event: "initial_state";
@@ -1389,6 +1645,10 @@ export interface components {
                 rewritten?: components["schemas"]["Rewritten"];
                 /** @description Without advice, which an event `presence` brings to those who may judge */
                 presence: components["schemas"]["Presence"];
+                seats?: components["schemas"]["Seats"];
+                /** @description Of a panel */
+                cross_check?: boolean;
+                panel?: components["schemas"]["PanelTurn"];
             };
         };
         NewArgumentFrame: {
@@ -1419,6 +1679,15 @@ export interface components {
                 blocking: components["schemas"]["IssueIds"];
                 /** @description Issues that were disputed and opened again twice */
                 stalemate: components["schemas"]["IssueIds"];
+            };
+        };
+        /** @description A seat has submitted, or a turn of the panel began or ended */
+        PanelChangedFrame: {
+            /** @constant */
+            event: "panel_changed";
+            data: {
+                debate_id: components["schemas"]["Id"];
+                panel?: components["schemas"]["PanelTurn"];
             };
         };
         DraftHeldFrame: {
@@ -1971,6 +2240,279 @@ export interface operations {
             503: components["responses"]["ServerBusy"];
         };
     };
+    getReviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The debate; compared without case */
+                id: components["parameters"]["DebateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By turn, in the order of submission */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Reviews"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["AuthFailed"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServerBusy"];
+        };
+    };
+    submitReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The debate; compared without case */
+                id: components["parameters"]["DebateId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReview"];
+            };
+        };
+        responses: {
+            /** @description The first result again; nothing was written */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ReplayedReview"];
+                    };
+                };
+            };
+            /** @description Taken, and on disk */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["WrittenReview"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["AuthFailed"];
+            403: components["responses"]["ActionNotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["MovedOn"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServerBusy"];
+        };
+    };
+    getSealedReviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The debate; compared without case */
+                id: components["parameters"]["DebateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By turn, in the order of submission */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Reviews"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["AuthFailed"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServerBusy"];
+        };
+    };
+    getCrossCheck: {
+        parameters: {
+            query: {
+                /** @description Who judges */
+                seat: components["schemas"]["Seat"];
+            };
+            header?: never;
+            path: {
+                /** @description The debate; compared without case */
+                id: components["parameters"]["DebateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To be judged */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["CrossCheck"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["AuthFailed"];
+            403: components["responses"]["ActionNotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServerBusy"];
+        };
+    };
+    submitVerdicts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The debate; compared without case */
+                id: components["parameters"]["DebateId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewVerdicts"];
+            };
+        };
+        responses: {
+            /** @description The first result again; nothing was written */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ReplayedRecord"];
+                    };
+                };
+            };
+            /** @description Taken, and on disk */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["WrittenRecord"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["AuthFailed"];
+            403: components["responses"]["ActionNotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["MovedOn"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServerBusy"];
+        };
+    };
+    proceedWithout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The debate; compared without case */
+                id: components["parameters"]["DebateId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProceed"];
+            };
+        };
+        responses: {
+            /** @description The first result again; nothing was written */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ReplayedRecord"];
+                    };
+                };
+            };
+            /** @description The panel goes on */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["WrittenRecord"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["AuthFailed"];
+            403: components["responses"]["ActionNotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["MovedOn"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServerBusy"];
+        };
+    };
     appeal: {
         parameters: {
             query?: never;
@@ -2093,6 +2635,8 @@ export interface operations {
                 argument_id?: string | "";
                 /** @description Who waits */
                 role: components["schemas"]["AgentRole"];
+                /** @description A seat of the opponent's panel: what it has to do in this turn is news, even without a new argument */
+                seat?: components["schemas"]["Seat"];
                 /** @description How long to wait; the server's own maximum (60 s by default) when absent or above it */
                 timeout_ms?: number;
             };
