@@ -82,6 +82,10 @@ std::string Spelling(const Option& option);
 namespace debate {
 // create, submit, appeal, request-completion, ruling, intervention: the rows of moves.cc.
 OrFailure<Answer> MakeMove(Session& session);
+// Of a panel (panel.cc).
+OrFailure<Answer> Review(Session& session);
+OrFailure<Answer> CrossCheck(Session& session);
+OrFailure<Answer> Proceed(Session& session);
 OrFailure<Answer> GenerateId(Session& session);
 OrFailure<Answer> GetContext(Session& session);
 OrFailure<Answer> Wait(Session& session);

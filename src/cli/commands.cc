@@ -69,6 +69,8 @@ constexpr Option kCreate[] = {
     Required(TextOption("title", "TEXT", "The subject in one line", "", "", "-t")),
     Required(TextOption("type", "TYPE", "The kind of debate", "", kTypes, "--debate-type")),
     NumberOption("max-rounds", "The number of claims of the opponent, 1 to 20; default: no limit"),
+    TextOption("seats", "NAMES", "The opponent is a panel of 2 to 5 blind seats with these names, as 'codex,gemini'"),
+    FlagOption("no-cross-check", "With --seats: the seats do not judge each other's issues"),
     kFile,
     kContent,
     kStdin,
@@ -80,9 +82,23 @@ constexpr Option kAfter = {
 constexpr Option kGetContext[] = {kDebateId, kArgumentLimit, kAfter};
 constexpr Option kShow[] = {kArgumentLimit, kAfter};
 constexpr Option kSubmit[] = {kDebateId, kRole, kTargetId, kFile, kContent, kStdin, kIssues, kIssue, kRequestId};
+constexpr Option kSeat = TextOption("seat", "NAME", "Your seat in the opponent's panel");
+constexpr Option kReview[] = {kDebateId, Required(kSeat), kTargetId, kFile,     kContent,
+                              kStdin,    kIssues,         kIssue,    kRequestId};
+constexpr Option kCrossCheck[] = {
+    kDebateId, Required(kSeat),
+    PathOption("verdicts",
+               "Submit these verdicts: a file with a JSON array of {\"id\", \"verdict\": confirmed, refuted or unsure, "
+               "\"evidence\", \"note\", \"duplicate_of\"}; - or the JSON itself. Without it: show what to check"),
+    kRequestId};
+constexpr Option kProceed[] = {
+    kDebateId, Required(TextOption("without", "NAMES", "The seats that will not submit, as 'codex,gemini'")),
+    Required(TextOption("why", "TEXT", "The reason, which the claim names")),
+    TextOption("stage", "STAGE", "Only in this stage of the turn", "", "review cross_check"), kRequestId};
 constexpr Option kWait[] = {
     kDebateId,
     kRole,
+    kSeat,
     TextOption("argument-id", "UUID", "The last argument that you have read; default: return any argument"),
     {"deadline", "", Kind::kNumber, false, "S", "Wait at most S seconds; default: DEBATE_WAIT_DEADLINE, or 300", "",
      ""},
@@ -281,6 +297,16 @@ constexpr Command kCommands[] = {
      "aw debate wait --debate-id 0192f0c1-7a00-7000-8000-000000000001 --role proposer "
      "--argument-id 0192f0c1-7a00-7000-8000-0000000000a2 --deadline 100",
      kWait, debate::Wait, nullptr, NewsAsMarkdown},
+    {"debate review", "", "Submit your seat's sealed review of the newest argument, in a debate with a panel",
+     "aw debate review --debate-id 0192f0c1-7a00-7000-8000-000000000001 --seat codex "
+     "--target-id 0192f0c1-7a00-7000-8000-000000000002 --file review.md --issue 'I1 open critical: Two writers'",
+     kReview, debate::Review},
+    {"debate cross-check", "", "Show the issues that your seat did not find, or submit verdicts on them",
+     "aw debate cross-check --debate-id 0192f0c1-7a00-7000-8000-000000000001 --seat codex --verdicts verdicts.json",
+     kCrossCheck, debate::CrossCheck},
+    {"debate proceed", "", "Go on without seats of a panel that will not submit in this turn",
+     "aw debate proceed --debate-id 0192f0c1-7a00-7000-8000-000000000001 --without gemini --why 'Usage limit'",
+     kProceed, debate::Proceed},
     {"debate appeal", "", "Ask the arbitrator to decide, as proposer",
      "aw debate appeal --debate-id 0192f0c1-7a00-7000-8000-000000000001 "
      "--target-id 0192f0c1-7a00-7000-8000-0000000000a2 --file appeal.md",

@@ -247,6 +247,11 @@ OrFailure<json::value> ReadDebate(const Session& session, const std::string& pat
     if (!ledger) return std::move(ledger).error();
     data["issues"] = std::move(ledger->data.as_object()["issues"]);
   }
+  if (!ArrayAt(reply->data, "seats").empty()) {
+    auto reviews = session.Get(path + "/reviews");  // sealed ones are not among them
+    if (!reviews) return std::move(reviews).error();
+    data["panel_records"] = std::move(reviews->data.as_object()["records"]);
+  }
   json::array documents = client::NamedDocuments(session, reply->data);
   client::AddContents(session, documents);
   data["documents"] = std::move(documents);

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "cli/markdown.h"
+#include "cli/output.h"
 #include "client/evidence.h"
 #include "core/issues.h"
 #include "wire/json_reader.h"
@@ -17,7 +18,7 @@ namespace {
 
 namespace json = boost::json;
 
-enum class From { kOption, kNumber, kFlag, kContent };
+enum class From { kOption, kNumber, kFlag, kNoFlag, kList, kContent };
 
 // A field of the request's body and its source.
 struct Field {
@@ -32,6 +33,8 @@ constexpr Field kMotion[] = {{"debate_id", From::kOption, "debate-id"},
                              {"title", From::kOption, "title"},
                              {"debate_type", From::kOption, "type"},
                              {"max_rounds", From::kNumber, "max-rounds"},
+                             {"seats", From::kList, "seats"},
+                             {"cross_check", From::kNoFlag, "no-cross-check"},
                              {"motion_content"}};
 constexpr Field kClaim[] = {{"role", From::kOption, "role"}, kTargetId, kContent};
 constexpr Field kAnswer[] = {kTargetId, kContent};
@@ -83,6 +86,14 @@ void AppendField(ObjectWriter& body, const Field& field, const Session& session,
       if (const auto number = session.Number(field.option)) body.Number(field.name, *number);
       return;
     case From::kFlag: return body.Bool(field.name, session.Flag(field.option));
+    case From::kNoFlag:
+      if (session.Flag(field.option)) body.Bool(field.name, false);
+      return;
+    case From::kList:
+      if (const auto list = session.Text(field.option)) {
+        body.Raw(field.name).append(json::serialize(json::value_from(SplitList(*list))));
+      }
+      return;
     case From::kContent:
       if (content) body.Text(field.name, *content);
       return;

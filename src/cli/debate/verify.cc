@@ -1,4 +1,5 @@
 // `aw debate verify`: recomputes the hashes of an exported debate without the server.
+#include <algorithm>
 #include <boost/json/serialize.hpp>
 
 #include "cli/command.h"
@@ -73,6 +74,25 @@ Verdict CheckEnd(Verdict verdict, const json::value& data, std::string_view expe
   return verdict;
 }
 
+// Checks a panel's records against the claims that were made from them.
+Verdict CheckPanel(Verdict verdict, const json::value& data) {
+  if (!verdict.reason.empty()) return verdict;
+  for (const json::value& argument : ArrayAt(data, "arguments")) {
+    for (const json::value& link : ArrayAt(argument, "panel_records")) {
+      const std::string name = "the " + std::string(TextAt(link, "act")) + " of '" + std::string(TextAt(link, "seat")) +
+                               "' that argument " + std::to_string(NumberAt(argument, "seq").value_or(0)) +
+                               " was made from";
+      const json::array& records = ArrayAt(data, "panel_records");
+      const auto record = std::ranges::find_if(
+          records, [&](const json::value& each) { return TextAt(each, "id") == TextAt(link, "id"); });
+      if (record == records.end()) return Invalid(std::move(verdict), 0, "The export lacks " + name);
+      if (RecordHash(Members(*record)) == TextAt(link, "hash")) continue;
+      return Invalid(std::move(verdict), 0, "A record was changed: " + name);
+    }
+  }
+  return verdict;
+}
+
 // Checks the parts that the arguments' hashes do not cover: documents, issues, drafts, and the export's own members.
 Verdict CheckWhole(Verdict verdict, const json::value& data, std::string_view text) {
   if (!verdict.reason.empty()) return verdict;
@@ -106,8 +126,8 @@ OrFailure<Answer> Verify(Session& session) {
   if (!text) return text.error();
   const auto data = ParseExport(path, *text);
   if (!data) return data.error();
-  const Verdict verdict =
-      CheckWhole(CheckEnd(CheckArguments(*data), *data, session.Text("hash").value_or("")), *data, *text);
+  const Verdict verdict = CheckWhole(
+      CheckPanel(CheckEnd(CheckArguments(*data), *data, session.Text("hash").value_or("")), *data), *data, *text);
   const bool is_good = verdict.reason.empty();
   Answer answer{.data = ObjectOf([&](ObjectWriter& object) {
                   object.Bool("verified", is_good);

@@ -111,6 +111,7 @@ Result<client::Response, client::ClientError> Poll(const Wait& wait, const Heart
   const Target target = Target(session.DebatePath("/wait"))
                             .With("role", session.Text("role"))
                             .With("argument_id", argument_id && !argument_id->empty() ? argument_id : std::nullopt)
+                            .With("seat", session.Text("seat"))
                             .With("timeout_ms", time.count());
   return client::Send(session.settings().url,
                       {"GET", target.text(), {}, session.settings().token, session.settings().agent},
@@ -159,6 +160,7 @@ std::string WaitCommand(const Session& session, std::string_view debate_id, std:
     words.push_back(std::move(option));
     words.emplace_back(value);
   };
+  if (const auto seat = session.Text("seat")) add("--seat", *seat);
   if (!argument_id.empty()) add("--argument-id", argument_id);
   add("--deadline", std::to_string(deadline_s));
   add("--attempt", std::to_string(attempt));
