@@ -107,7 +107,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a seat's sealed review
-         * @description Nobody but the arbitrator can read it until the claim of all seats exists.
+         * @description Until the claim of all seats exists, only the arbitrator can read it.
          */
         post: operations["submitReview"];
         delete?: never;
