@@ -138,12 +138,14 @@ OrFailure<Answer> Mcp(Session& session) {
   if (!role) return role.error();
   const std::string debate_id(session.Text("debate-id").value_or(""));
   if (role->empty() && !debate_id.empty()) return Refuse("--debate-id needs --role");
+  const std::string seat(session.Text("seat").value_or(""));
+  if (!seat.empty() && *role != "opponent") return Refuse("--seat needs --role opponent");
   auto limits = LimitsOf(session);
   if (!limits) return limits.error();
   EnterProject(session);
   if (session.Flag("sandbox")) ReportSandbox(session, *limits);
   CreateStartedFile();
-  bridge::mcp::Bridge bridge(session.settings(), *std::move(role), debate_id, *std::move(limits),
+  bridge::mcp::Bridge bridge(session.settings(), *std::move(role), debate_id, seat, *std::move(limits),
                              std::string(session.Text("journal").value_or("")),
                              [&settings = session.settings()] { return server::StartUnasked(settings, "mcp"); });
   std::string pending;

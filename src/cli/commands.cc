@@ -194,6 +194,7 @@ const Option kRun[] = {
 constexpr Option kMcp[] = {
     TextOption("role", "ROLE", "Serve only this role's tools; default: DEBATE_ROLE, or all tools", "", kRoles),
     DebateOption("debate-id", "Serve only this debate, and fill in its id; requires a role"),
+    TextOption("seat", "NAME", "Serve the tools of this seat of a panel; requires the role opponent"),
     TextOption("tools", "NAMES", "Serve only these tools, separated by commas, without resources and prompts"),
     Repeatable(TextOption("allow", "COMMAND",
                           "Add the tool run_command, which runs exactly this command here, by sh; repeatable")),

@@ -109,7 +109,7 @@ std::vector<std::string> NamesIn(std::string_view list) {
   }
 }
 
-// /mcp?role=ROLE&debate_id=ID&tools=NAME,NAME&language=LANGUAGE
+// /mcp?role=ROLE&debate_id=ID&seat=NAME&tools=NAME,NAME&language=LANGUAGE
 Result<mcp::Scope> ReadScope(std::string_view query) {
   const auto debate_id = IdParameter(query, "debate_id");
   if (!debate_id) return debate_id.error();
@@ -121,9 +121,14 @@ Result<mcp::Scope> ReadScope(std::string_view query) {
   if (!language) return language.error();
   mcp::Scope scope{.debate_id = *debate_id, .language = language->value_or("")};
   if (*tools) scope.tools = NamesIn(**tools);
-  if (!*name) return scope;
-  scope.role = RoleNamed(**name);
-  if (!scope.role) return InvalidInput("role must be one of: proposer, opponent, arbitrator");
+  if (*name) scope.role = RoleNamed(**name);
+  if (*name && !scope.role) return InvalidInput("role must be one of: proposer, opponent, arbitrator");
+  const auto seat = TextParameter(query, "seat");
+  if (!seat) return seat.error();
+  scope.seat = seat->value_or("");
+  if (*seat && (scope.role != Role::kOpponent || !IsSeatName(scope.seat))) {
+    return InvalidInput("seat must be a seat's name, beside role=opponent");
+  }
   return scope;
 }
 

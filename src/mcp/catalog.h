@@ -96,6 +96,7 @@ struct Tool {
   Hints hints;
   Work (*call)(const Request& request, json::object arguments);
   RoleSet roles = kAllRoles;
+  bool of_a_seat = false;  // served to a seat of a panel, and only to it
 };
 
 struct PromptArgument {

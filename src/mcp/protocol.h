@@ -51,6 +51,7 @@ struct Scope {
   std::optional<Role> role = {};
   std::optional<Uuid> debate_id = {};
   std::optional<std::vector<std::string>> tools = {};
+  std::string seat = {};      // of a panel: the opponent's tools of a seat; empty: none
   std::string language = {};  // in which an agent shall write; empty: the motion's
 
   // One agent in one debate: texts leave out what distinguishes roles and debates.

@@ -30,6 +30,7 @@ constexpr Field kFields[] = {
     {"issues", "issues", R"({"type":"array","maxItems":60,"description":"At most 60, 4 KiB each, 64 KiB in all: {{if prompts}}{id: I1, set: open|fixed|disputed|verified|withdrawn, severity: critical|major|minor and title to open, where: {document_id, version, section}, evidence: [{kind: file, path, line, quote} | {kind: command, run, output} | {kind: text, quote}], note, caused_by}{{else}}see the rules{{end}}","items":{"type":"object"}})"},
     {"same_issues", "issues", R"({"type":"array","description":"{{if debate_submit}}As in debate_submit{{else}}At most 60, 4 KiB each, 64 KiB in all: {id, set, note}{{end}}","items":{"type":"object"}})"},
     {"ruled_issues", "issues", R"({"type":"array","description":"At most 60, 4 KiB each, 64 KiB in all: {id, set: ruled|open, {{if prompts}}severity, {{end}}note}","items":{"type":"object"}})"},
+    {"verdicts", "verdicts", R"({"type":"array","maxItems":60,"description":"{id: I1, verdict: confirmed|refuted|unsure, evidence, note, duplicate_of} each","items":{"type":"object"}})"},
     {"options", "options", R"({"type":"array","minItems":2,"maxItems":6,"description":"{id: A, text} each; the last is the open one","items":{"type":"object"}})"},
     {"about", "about", R"({"type":"array","description":"Ids of issues to settle{{if prompts}}; left out: your entries' and the stalemates{{end}}","items":{"type":"string"}})"},
     {"despite", "despite", R"({"type":"object","description":"After ISSUES_OPEN: {I1: why}"})"},

@@ -53,6 +53,11 @@ void Shorten(const Scope& scope, json::object& properties) {
 
 Error NotYours(const Scope& scope, const Tool& tool) {
   std::string message(tool.name);
+  const bool is_for_a_seat = tool.of_a_seat && scope.seat.empty();
+  const bool is_not_for_a_seat = tool.name == "debate_submit" && !scope.seat.empty();
+  if (is_for_a_seat)
+    return {ErrorCode::kForbidden, message + " is for the seats of a panel, by /mcp?seat=NAME", {}, {}};
+  if (is_not_for_a_seat) return {ErrorCode::kForbidden, message + " is not for a seat: take debate_review", {}, {}};
   if (scope.tools) return {ErrorCode::kForbidden, message + " is not given to you here", {}, {}};
   message.append(" is for ").append(OwnersOf(tool)).append(" and you are the ").append(Name(*scope.role));
   return {ErrorCode::kForbidden, message + ": leave it to them and go on with debate_wait", {}, {}};
@@ -72,6 +77,15 @@ std::optional<Error> FillInDebate(const Scope& scope, json::object& arguments) {
   const auto id = given.is_string() ? Uuid::Parse(View(given.get_string())) : std::nullopt;
   if (id && *id != *scope.debate_id) return AnotherDebate(*scope.debate_id);
   return std::nullopt;  // a malformed id is refused by its reader
+}
+
+// Of the tools of a seat, and of debate_wait.
+std::optional<Error> FillInSeat(const Scope& scope, const Tool& tool, json::object& arguments) {
+  if (scope.seat.empty() || !(tool.of_a_seat || tool.name == "debate_wait")) return std::nullopt;
+  json::value& given = arguments["seat"];
+  if (given.is_null()) given = scope.seat;
+  if (given.is_string() && View(given.get_string()) == scope.seat) return std::nullopt;
+  return Error{ErrorCode::kForbidden, "You are seat " + scope.seat + " here: leave seat out", {}, {}};
 }
 
 // An arbitrator waits as the opponent does: it then sees every argument of the proposer, and only the proposer can give
@@ -97,6 +111,8 @@ std::optional<Error> AdmitRole(const Scope& scope, const Tool& tool, json::objec
 }  // namespace
 
 bool Serves(const Scope& scope, const Tool& tool) {
+  if (tool.of_a_seat && scope.seat.empty()) return false;
+  if (tool.name == "debate_submit" && !scope.seat.empty()) return false;  // a seat submits reviews
   if (scope.role && !tool.roles.Has(*scope.role)) return false;
   return !scope.tools || std::ranges::find(*scope.tools, tool.name) != scope.tools->end();
 }
@@ -114,6 +130,7 @@ std::string TextFor(const Scope& scope, std::string_view text) {
 
 std::optional<Error> Admit(const Scope& scope, const Tool& tool, json::object& arguments) {
   if (!Serves(scope, tool)) return NotYours(scope, tool);
+  if (auto error = FillInSeat(scope, tool, arguments)) return error;
   if (Takes(tool, "debate_id")) {
     if (auto error = FillInDebate(scope, arguments)) return error;
   }

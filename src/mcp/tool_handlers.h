@@ -28,6 +28,10 @@ Work SearchDebates(const Request& request, json::object arguments);
 Work Rule(const Request& request, json::object arguments);
 Work Intervene(const Request& request, json::object arguments);
 
+// panel_tools.cc
+Work SubmitReview(const Request& request, json::object arguments);
+Work CrossCheck(const Request& request, json::object arguments);
+
 // wait.cc
 Work WaitForNews(const Request& request, json::object arguments);
 

@@ -16,9 +16,11 @@ struct Row {
   Hints hints;
   Work (*call)(const Request& request, json::object arguments);
   RoleSet roles;
+  bool of_a_seat = false;
 };
 
 constexpr RoleSet kProposers{Role::kProposer};
+constexpr RoleSet kOpponents{Role::kOpponent};
 constexpr RoleSet kBothAgents{Role::kProposer, Role::kOpponent};
 constexpr RoleSet kArbitrators{Role::kArbitrator};
 constexpr RoleSet kDeciders{Role::kProposer, Role::kArbitrator};
@@ -95,6 +97,13 @@ constexpr Row kRows[] = {
      "Texts of all debates with these words{{if prompts}}, \"a phrase\" or begin*, best first. Cite "
      "debate_id and #argument_seq{{end}}.",
      "words! search_type", kReads, SearchDebates, kDeciders},
+    {"debate_review", "Submit your review",
+     "Your seat's review of the newest argument, sealed until the panel's claim; then "
+     "{{if debate_wait}}debate_wait{{else}}end your turn{{end}}.",
+     "debate_id! target_id! content! issues request_id", kWrites, SubmitReview, kOpponents, true},
+    {"debate_cross_check", "Judge the other seats' issues",
+     "Without verdicts: the issues that your seat did not find. With: submits a verdict on each; refute with evidence.",
+     "debate_id! verdicts request_id", kWrites, CrossCheck, kOpponents, true},
 };
 // clang-format on
 
@@ -105,7 +114,7 @@ std::span<const Tool> DebateTools() {
     std::vector<Tool> made;
     for (const Row& row : kRows) {
       made.push_back({row.name, row.title, row.description, InputSchema(row.input), std::string(kOutputSchema),
-                      row.hints, row.call, row.roles});
+                      row.hints, row.call, row.roles, row.of_a_seat});
     }
     return made;
   }();

@@ -16,11 +16,13 @@ std::string InFirst(std::string_view more = {}) {
 TEST_F(Tools, StandInTheirFixedOrder) {
   std::vector<std::string_view> names;
   for (const Tool& tool : DebateTools()) names.push_back(tool.name);
-  EXPECT_EQ(names, (std::vector<std::string_view>{"debate_create", "debate_context", "debate_submit", "debate_wait",
-                                                  "debate_appeal", "debate_request_completion", "debate_list",
-                                                  "debate_rule", "debate_intervene", "docs_create", "docs_submit",
-                                                  "docs_edit", "docs_get", "docs_diff", "docs_list", "docs_history",
-                                                  "debate_rules", "debate_issues", "debate_search"}));
+  EXPECT_EQ(names, (std::vector<std::string_view>{"debate_create", "debate_context", "debate_submit",
+                                                  "debate_wait",   "debate_appeal",  "debate_request_completion",
+                                                  "debate_list",   "debate_rule",    "debate_intervene",
+                                                  "docs_create",   "docs_submit",    "docs_edit",
+                                                  "docs_get",      "docs_diff",      "docs_list",
+                                                  "docs_history",  "debate_rules",   "debate_issues",
+                                                  "debate_search", "debate_review",  "debate_cross_check"}));
 }
 
 TEST_F(Tools, HaveSchemasOfObjectsAndExplicitHints) {

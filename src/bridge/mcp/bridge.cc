@@ -59,12 +59,13 @@ std::string VerifyFirst(const client::SentBack& version, std::int64_t seen) {
          "completion when the opponent has answered.";
 }
 
-std::string TargetFor(const std::string& role, std::string_view debate_id, const Limits& limits,
+std::string TargetFor(const std::string& role, std::string_view debate_id, std::string_view seat, const Limits& limits,
                       const std::string& language) {
   const auto given = [](std::string text) { return text.empty() ? std::nullopt : std::optional(std::move(text)); };
   return client::Target("/mcp")
       .With("role", given(role))
       .With("debate_id", given(std::string(debate_id)))
+      .With("seat", given(std::string(seat)))
       .With("tools", given(limits.NamesOfTools()))
       .With("language", given(language))
       .text();
@@ -105,13 +106,13 @@ struct Bridge::Message {
   std::string tool;  // of tools/call
 };
 
-Bridge::Bridge(const client::Settings& settings, std::string role, std::string debate_id, Limits limits,
-               std::string journal, std::function<bool()> start_server)
+Bridge::Bridge(const client::Settings& settings, std::string role, std::string debate_id, std::string_view seat,
+               Limits limits, std::string journal, std::function<bool()> start_server)
     : settings_(settings),
       role_(std::move(role)),
       debate_id_(std::move(debate_id)),
       limits_(std::move(limits)),
-      target_(TargetFor(role_, debate_id_, limits_, settings.language)),
+      target_(TargetFor(role_, debate_id_, seat, limits_, settings.language)),
       project_(CurrentFolder()),
       runs_(settings.home),
       journal_(std::move(journal), settings.home),

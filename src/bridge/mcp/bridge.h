@@ -26,10 +26,10 @@ constexpr const char* kStartedVariable = "AW_MCP_STARTED_FILE";
 
 class Bridge {
  public:
-  // `role` may be empty, and then `debate_id` must be. `journal`: see Journal; may be empty. `start_server`: see
-  // Settings::auto_start.
-  Bridge(const client::Settings& settings, std::string role, std::string debate_id, Limits limits = {},
-         std::string journal = {}, std::function<bool()> start_server = {});
+  // `role` may be empty, and then `debate_id` and `seat` must be. `journal`: see Journal; may be empty. `start_server`:
+  // see Settings::auto_start.
+  Bridge(const client::Settings& settings, std::string role, std::string debate_id, std::string_view seat = {},
+         Limits limits = {}, std::string journal = {}, std::function<bool()> start_server = {});
   ~Bridge();
 
   // Handles one message, without its newline.
