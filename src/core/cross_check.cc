@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/canonical_json.h"
+
 namespace aw {
 namespace {
 
@@ -95,11 +97,13 @@ std::vector<std::string> SeatsOf(const std::vector<Spoken>& spoken, Opinion opin
   return Union(seats, {});
 }
 
-// Adds a line to the note, unless the entry would become too long; the seat's document has it in any case.
-void AddLine(IssueEntry& entry, std::string line) {
+// Adds a line to the note, unless the entry would become too long. The seat's document has it in any case.
+bool AddLine(IssueEntry& entry, const std::string& line) {
   std::string before = entry.note;
   entry.note.append(entry.note.empty() ? "" : "\n").append(line);
-  if (BytesOf(entry) > kMaxIssueBytes) entry.note = std::move(before);
+  if (BytesOf(entry) <= kMaxIssueBytes) return true;
+  entry.note = std::move(before);
+  return false;
 }
 
 std::string Refutation(const Spoken& spoken) {
@@ -109,14 +113,17 @@ std::string Refutation(const Spoken& spoken) {
   return line;
 }
 
-void Enter(Finding& finding, const std::vector<Spoken>& spoken) {
+void Enter(Finding& finding, const std::vector<Spoken>& spoken, std::int64_t& room) {
   IssueEntry& entry = finding.entry;
   entry.confirmed_by = SeatsOf(spoken, Opinion::kConfirmed);
   entry.refuted_by = SeatsOf(spoken, Opinion::kRefuted);
   std::erase_if(entry.refuted_by, [&](const std::string& seat) { return Contains(entry.confirmed_by, seat); });
   entry.set = Entered(entry.found_by.size() > 1, AnswerOf(spoken), entry.severity == Severity::kCritical);
   for (const Spoken& each : spoken) {
-    if (each.verdict->opinion == Opinion::kRefuted) AddLine(entry, Refutation(each));
+    if (each.verdict->opinion != Opinion::kRefuted) continue;
+    const std::string line = Refutation(each);
+    const auto bytes = static_cast<std::int64_t>(CanonicalText(line).size());
+    if (bytes <= room && AddLine(entry, line)) room -= bytes;
   }
 }
 
@@ -208,10 +215,11 @@ IssueStatus Entered(bool found_by_several, Answer answer, bool is_critical) {
   return kOpen;
 }
 
-std::vector<Finding> CrossChecked(const std::vector<Finding>& findings, std::span<const SeatVerdicts> panel) {
+std::vector<Finding> CrossChecked(const std::vector<Finding>& findings, std::span<const SeatVerdicts> panel,
+                                  std::int64_t room) {
   std::vector<Finding> entered;
   for (MergedFinding& merged : MergeNamed(findings, DuplicatesIn(panel))) {
-    Enter(merged.finding, VerdictsOn(merged, panel));
+    Enter(merged.finding, VerdictsOn(merged, panel), room);
     entered.push_back(std::move(merged.finding));
   }
   return entered;

@@ -48,8 +48,9 @@ IssueStatus Entered(bool found_by_several, Answer answer, bool is_critical);
 
 // Applies the verdicts: merges what one of them calls a duplicate, sets confirmed_by and refuted_by, and the status
 // with which each issue is entered. Verdicts on other issues, and those of a seat that found the issue, do not count.
-// An issue keeps the reasons of its refutation in its note.
-std::vector<Finding> CrossChecked(const std::vector<Finding>& findings, std::span<const SeatVerdicts> panel);
+// An issue keeps the reasons of its refutation in its note, as long as all reasons together have at most `room` bytes.
+std::vector<Finding> CrossChecked(const std::vector<Finding>& findings, std::span<const SeatVerdicts> panel,
+                                  std::int64_t room = kMaxIssuesBytes);
 
 // The entries of one seat's review about issues that are in the ledger already.
 struct SeatEntries {

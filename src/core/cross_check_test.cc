@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 namespace aw {
@@ -45,6 +46,25 @@ TEST(CrossCheck, ARefutedCriticalIssueStaysOpenWithTheRefutation) {
   EXPECT_EQ(entry.set, kOpen);
   EXPECT_EQ(entry.refuted_by, std::vector<std::string>{"b"});
   EXPECT_NE(entry.note.find("it is there"), entry.note.npos);
+}
+
+TEST(CrossCheck, RefutationsTogetherKeepToTheirRoom) {
+  std::vector<Finding> findings;
+  SeatVerdicts all{"b", {}};
+  for (int i = 1; i <= 20; ++i) {
+    findings.push_back(FoundBy({"a"}, Severity::kMajor, "I" + std::to_string(i)));
+    all.verdicts.push_back(
+        {.id = "I" + std::to_string(i), .opinion = kRefuted, .evidence = kProof, .note = std::string(500, 'x')});
+  }
+  std::size_t bytes = 0;
+  std::size_t with_reason = 0;
+  for (const Finding& finding : CrossChecked(findings, std::vector{all}, 3'000)) {
+    EXPECT_EQ(finding.entry.set, kDeferred) << "the decision does not depend on the room";
+    bytes += finding.entry.note.size();
+    with_reason += !finding.entry.note.empty();
+  }
+  EXPECT_LE(bytes, 3'000u);
+  EXPECT_EQ(with_reason, 5u);
 }
 
 TEST(CrossCheck, NamesWhoConfirmedAndWhoRefuted) {

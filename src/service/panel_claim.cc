@@ -19,6 +19,12 @@ std::vector<IssueEntry> EntriesOf(const std::vector<Finding>& findings) {
   return entries;
 }
 
+std::int64_t BytesOfAll(const std::vector<IssueEntry>& entries) {
+  std::int64_t bytes = 0;
+  for (const IssueEntry& entry : entries) bytes += BytesOf(entry);
+  return bytes;
+}
+
 // A claim has seen of each document what every one of its reviews has seen.
 void LimitSeen(std::vector<NamedDocument>& documents, const std::vector<Submitted>& reviews) {
   for (const Submitted& review : reviews) {
@@ -84,7 +90,9 @@ Written Debates::WriteClaim(WriteTx& tx, const DebateHead& head, const std::vect
   std::vector<SeatEntries> entries;
   for (const auto& [record, extras] : reviews) entries.push_back({record->seat, extras.issues});
   const auto settled = Settlements(ledger, entries);
-  const auto found = EntriesOf(CrossChecked(MergedFindings(reviews, ledger), verdicts));
+  const auto findings = MergedFindings(reviews, ledger);
+  const std::int64_t room = kMaxIssuesBytes - BytesOfAll(settled) - BytesOfAll(EntriesOf(findings));
+  const auto found = EntriesOf(CrossChecked(findings, verdicts, room));
 
   DebateHead with_documents = head;
   auto links = LinksTo(records);
