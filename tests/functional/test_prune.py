@@ -11,6 +11,7 @@ from client import new_id
 from debate import Debate, creation, debate_in
 from document import Document
 from eventually import Background, eventually
+from panel import Panel, found as opened
 from server import BINARY, Server, assert_one_clear_line, clean_environment, run
 
 SAYS = re.compile(r"(removed|would remove) (\d+) debates with (\d+) arguments and (\d+) documents with (\d+) versions: (\d+) bytes of text\n")
@@ -72,6 +73,22 @@ def test_old_debates_are_removed_and_nothing_else(filled):
     assert listed["total"] == 1 and [d["id"] for d in listed["debates"]] == [filled.left.id]
     assert client.get("/debates", state="CLOSED").data == {"debates": [], "total": 0}
     assert prune(filled)[0] == ["removed", 0, 0, 0, 0, 0]
+    assert filled.check().stdout == "ok\n"
+
+
+def test_a_document_that_only_a_sealed_review_names_stays(filled):
+    """The next claim will name it; and an old debate goes with the records of its panel."""
+    client = filled.client()
+    panel = Panel(client)
+    assert panel.review("codex", content=f"See {filled.only.id}").status == 201
+    decided = Panel(client)
+    decided.review("codex", opened("I1"))
+    decided.intervene()
+    decided.rule(close=True)
+    eventually(lambda: prune(filled)[0][1] >= 1)
+    eventually(lambda: client.get(decided.path).status == 404)
+    assert found(client, filled.only) == 200
+    assert panel.turn()["waiting_for"] == ["gemini"] and len(panel.records(sealed=True)) == 1
     assert filled.check().stdout == "ok\n"
 
 

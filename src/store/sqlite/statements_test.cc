@@ -38,6 +38,10 @@ std::vector<std::string> BuildingTables(sqlite3* db) {
   return found;
 }
 
+PanelRecord RecordOf(const Debate& debate, int number) {
+  return {.id = IdOf(number), .debate_id = debate.id, .turn = 1, .seat = "codex", .created_at = samples::At(number)};
+}
+
 // SQLite may compile a statement again when a value is bound, to choose another plan.
 TEST(Statements, AreCompiledOnce) {
   const TempDir directory;
@@ -56,6 +60,10 @@ TEST(Statements, AreCompiledOnce) {
     tx.Arguments(debate.id, n - 1, n);
     tx.ArgumentHeads(debate.id, n);
     tx.HeldDrafts(debate.id);
+    tx.AddPanelRecord(RecordOf(debate, 50 + n));
+    tx.PutPanel(debate);
+    tx.PanelRecords(debate.id, n);
+    tx.PanelRecordByRequest(debate.id, "p" + std::to_string(n));
     tx.Debates({.state = {}, .title_contains = {}, .limit = n, .offset = n});
     tx.Debates({.state = debate.state, .title_contains = {}, .limit = n, .offset = n});
     const ListPlace place{debate.updated_at, debate.id};
@@ -95,6 +103,8 @@ TEST(Statements, OfAMoveBuildNoTables) {
   tx.Append(debate, debate, claim);
   const std::vector<Issue> issues{{.id = "I1", .number = 1, .title = "An issue", .opened_seq = 2, .updated_seq = 2}};
   tx.PutIssues(debate.id, issues);
+  tx.AddPanelRecord(RecordOf(debate, 4));
+  tx.PutPanel(debate);
   tx.HoldDraft(debate.id, {Role::kProposer, ArgumentType::kClaim, "A draft", samples::At(1)});
   const std::vector<Notice> notices{{"target", debate.id, 2, NoticeKind::kRulingDue, 1, 0, 1}};
   tx.AddNotices(notices);
