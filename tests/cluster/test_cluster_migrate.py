@@ -10,9 +10,11 @@ import pytest
 from debate import Debate
 from document import Document
 from eventually import eventually
+from panel import PROOF, Panel, found, verdict
 from server import BINARY, Server, assert_one_clear_line, clean_environment, run
 
 DEBATES = 40
+PANELS = 2
 
 
 @pytest.fixture
@@ -35,6 +37,11 @@ class Place:
     def fill(self, debates=DEBATES):
         with Server(self.directory, "--db", self.file) as server:
             client = server.client()
+            panel = Panel(client)
+            panel.review("codex", found("I1", "minor"))
+            panel.review("gemini")
+            panel.judge("gemini", verdict("I1", "refuted", evidence=PROOF))
+            Panel(client).review("codex", found("I1"))
             for number in range(debates):
                 debate = Debate(client, title=f"Debate {number}: \"é'\\", max_rounds=20)
                 for turn in range(number % 3):
@@ -70,8 +77,8 @@ def summaries(result):
 def test_there_and_back(place):
     place.fill()
     there, arrived = summaries(place.migrate(place.sqlite, place.url))
-    assert there == arrived and there.startswith(f"{DEBATES} debates, ")
-    assert ", 8 held drafts, 5 documents, 10 versions, sha256 " in there
+    assert there == arrived and there.startswith(f"{DEBATES + PANELS} debates, ")
+    assert ", 8 held drafts, 7 documents, 12 versions, sha256 " in there
     place.check(place.url)
 
     back = f"sqlite:{place.directory / 'back.db'}"
