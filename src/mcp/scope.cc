@@ -53,12 +53,12 @@ void Shorten(const Scope& scope, json::object& properties) {
 
 Error NotYours(const Scope& scope, const Tool& tool) {
   std::string message(tool.name);
-  const bool is_for_a_seat = tool.of_a_seat && scope.seat.empty();
-  const bool is_not_for_a_seat = tool.name == "debate_submit" && !scope.seat.empty();
-  if (is_for_a_seat)
-    return {ErrorCode::kForbidden, message + " is for the seats of a panel, by /mcp?seat=NAME", {}, {}};
-  if (is_not_for_a_seat) return {ErrorCode::kForbidden, message + " is not for a seat: take debate_review", {}, {}};
   if (scope.tools) return {ErrorCode::kForbidden, message + " is not given to you here", {}, {}};
+  if (tool.of_a_seat && scope.seat.empty()) {
+    message.append(" is for the seats of a panel, by /mcp?seat=NAME: leave it to them and go on with debate_wait");
+    return {ErrorCode::kForbidden, std::move(message), {}, {}};
+  }
+  if (!scope.seat.empty()) return {ErrorCode::kForbidden, message + " is not for a seat: take debate_review", {}, {}};
   message.append(" is for ").append(OwnersOf(tool)).append(" and you are the ").append(Name(*scope.role));
   return {ErrorCode::kForbidden, message + ": leave it to them and go on with debate_wait", {}, {}};
 }
