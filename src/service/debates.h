@@ -47,7 +47,8 @@ class Debates {
   Result<Written> Submit(WriteTx& tx, const Submission& in, bool& draft_held);
   Result<Debate> Delete(WriteTx& tx, const Uuid& debate_id);
 
-  // Panels: panel.cc, panel_claim.cc. The last submission of a turn writes the claim of all seats in the same transaction.
+  // Panels: panel.cc, panel_claim.cc. The last submission of a turn writes the claim of all seats in the same
+  // transaction.
   Result<PanelWritten> Review(WriteTx& tx, const ReviewRequest& in);
   Result<PanelWritten> CrossCheck(WriteTx& tx, const VerdictsRequest& in);
   Result<PanelWritten> Proceed(WriteTx& tx, const ProceedRequest& in);
