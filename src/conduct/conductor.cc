@@ -206,11 +206,13 @@ std::optional<TurnEnd> Conductor::RunTurn(const std::string& role, int attempt, 
   ReportTurnStart(role, attempt);
   TurnWatch watch = WatchFor(role);
   watch.called = [&] { return client::ReadJournal(journal, journal_size).called; };
-  auto end = host_.play_turn({program, order, launch, task, {plan_.turn_time, silence, Grace()}}, watch);
-  if (!end) {
-    failure_ = end.error();
+  auto step = host_.start_turn({program, order, launch, task, {plan_.turn_time, silence, Grace()}}, std::move(watch));
+  if (!step) {
+    failure_ = step.error();
     return std::nullopt;
   }
+  auto end = (*step)();
+  for (; !end; end = (*step)()) Pause();
   AddNotes(client::ReadJournal(journal, journal_size), role, *end);
   ReportTurnEnd(role, *end);
   return *std::move(end);
@@ -278,8 +280,7 @@ void Conductor::ReportTurnStart(const std::string& role, int attempt) {
 }
 
 TurnWatch Conductor::WatchFor(const std::string& role) {
-  return {.pause = [this] { Pause(); },
-          .moved =
+  return {.moved =
               [this, role, before = snapshot_.newest_seq()] {
                 ReadDebateIfChanged();
                 return role != "advice" && snapshot_.LastSeqOf(role) > before;

@@ -31,8 +31,8 @@ struct Host {
   std::function<std::string(const std::optional<ChangedOption>& changed)> command_again;
   // Starts the server that this process manages; empty if it manages none.
   std::function<void()> start_server;
-  // Runs a program for one turn; tests replace it.
-  std::function<OrFailure<TurnEnd>(const Turn& turn, const TurnWatch& watch)> play_turn = PlayTurn;
+  // Starts a turn of a program; tests replace it.
+  std::function<OrFailure<StepTurn>(const Turn& turn, TurnWatch watch)> start_turn = StartTurn;
 };
 
 class Conductor {

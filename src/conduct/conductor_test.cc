@@ -136,6 +136,7 @@ struct ScriptedTurn {
   std::function<void(Agent&)> act = {};
   programs::Report report = {};
   bool has_tools = true;
+  bool runs_until_moved = false;
 };
 
 const json::object kOpened{{"id", "I1"}, {"set", "open"}, {"severity", "critical"}, {"title", "A busy reader fails"}};
@@ -200,13 +201,13 @@ class ConductorTest : public ::testing::Test {
     host.command_again = [](const auto& changed) {
       return changed ? "again --" + std::string(changed->option) + " " + changed->value : "again";
     };
-    if (is_scripted_) host.play_turn = [this](const auto& turn, const auto& watch) { return Play(turn, watch); };
+    if (is_scripted_) host.start_turn = [this](const auto& turn, const auto& watch) { return Start(turn, watch); };
     const ExitCode exit = Conductor(session_, plan_, *folder, record_, run_, std::move(host)).Run(interactive);
     EXPECT_TRUE(script_.empty()) << script_.size() << " turns were not played";
     return exit;
   }
 
-  OrFailure<TurnEnd> Play(const Turn& turn, const TurnWatch& watch) {
+  OrFailure<StepTurn> Start(const Turn& turn, const TurnWatch& watch) {
     const programs::Order& order = turn.order;
     played_.push_back({order.role, turn.task.input, order.conversation, order.mcp_words, order.resumes});
     if (script_.empty()) return Refuse("unexpected turn of the " + order.role);
@@ -221,7 +222,9 @@ class ConductorTest : public ::testing::Test {
     end.report = scripted.report;
     end.exit_status = 0;
     end.time = std::chrono::seconds(2);
-    return end;
+    return StepTurn([end, watch, waits = scripted.runs_until_moved] {
+      return waits && !watch.moved() ? std::nullopt : std::optional(end);
+    });
   }
 
   inline static std::unique_ptr<DebateServer> server_;
@@ -474,9 +477,8 @@ TEST_F(ConductorTest, AMoveIsReportedWhileItsProgramRuns) {
                 report.doing = "debate_submit";
                 agent.watch.progress(report, std::chrono::seconds(1));
                 agent.Submit();
-                while (!agent.watch.moved()) agent.watch.pause();
               },
-              Used(1)}};
+              Used(1), true, true}};
   EXPECT_EQ(Run(), ExitCode::kBudget);
   const Names expected{"moved MOTION", "turn_started opponent", "turn_progress opponent",
                        "moved CLAIM",  "turn_ended opponent",   "stopped"};

@@ -127,65 +127,97 @@ bool HasLostModel(const programs::Report& report, Clock::duration since_last_lin
   return report.failed_requests > 0 && report.quota && since_last_line >= kMaxQuotaWait;
 }
 
+class RunningTurn {
+ public:
+  RunningTurn(const Turn& started, TurnWatch turn_watch, process::Child started_child)
+      : program_(started.program),
+        order_(started.order),
+        error_path_(started.task.error_path),
+        limits_(started.limits),
+        watch_(std::move(turn_watch)),
+        child_(std::move(started_child)),
+        output_(started.task.output_path, [this](std::string_view line) { OnOutput(line); }),
+        errors_(started.task.error_path, [this](std::string_view line) { OnError(line); }) {}
+
+  std::optional<TurnEnd> Step() {
+    if (!child_.Ended()) {
+      output_.ReadSome();
+      errors_.ReadSome();
+      const auto now = Clock::now();
+      watch_.progress(end_.report, now - start_);
+      if (!moved_ && watch_.moved()) {
+        moved_ = true;
+        deadline_ = Clock::now() + limits_.grace;
+      }
+      EndIfDue(now);
+      return std::nullopt;
+    }
+    output_.ReadRest();
+    errors_.ReadRest();
+    if (program_.read_files) program_.read_files(order_, end_.report);
+    end_.exit_status = child_.exit_status();
+    end_.last_errors = EndOf(error_path_);
+    if (program_.read_errors) program_.read_errors(end_.last_errors, end_.report);
+    end_.time = Clock::now() - start_;
+    return std::move(end_);
+  }
+
+ private:
+  void OnOutput(std::string_view line) {
+    last_line_ = Clock::now();
+    const auto value = line.starts_with('{') ? ParseJson(line) : std::nullopt;
+    if (value && program_.read) program_.read(*value, end_.report);
+  }
+
+  void OnError(std::string_view line) {
+    last_line_ = Clock::now();
+    if (program_.read_error_line) program_.read_error_line(line, end_.report);
+  }
+
+  // Asks the program to end if its time is over or it cannot move any more.
+  void EndIfDue(Clock::time_point now) {
+    if (end_requested_) return;
+    const bool is_silent =
+        !moved_ && now >= start_ + limits_.silence && output_.is_empty() && errors_.is_empty() && !watch_.called();
+    const bool is_late = now >= deadline_ || is_silent;
+    const bool lost_model = !moved_ && HasLostModel(end_.report, now - last_line_);
+    if (!is_late && !lost_model && !watch_.stop()) return;
+    end_.is_silent = is_silent;
+    end_.timed_out = is_late && !moved_;
+    end_.lost_model = lost_model;
+    end_requested_ = true;
+    child_.AskToEnd();
+  }
+
+  const programs::Program& program_;
+  const programs::Order order_;
+  const std::string error_path_;
+  const TurnLimits limits_;
+  const TurnWatch watch_;
+  process::Child child_;
+  TurnEnd end_;
+  const Clock::time_point start_ = Clock::now();
+  Clock::time_point last_line_ = start_;
+  Clock::time_point deadline_ = start_ + limits_.time;
+  OutputReader output_;
+  OutputReader errors_;
+  bool moved_ = false;
+  bool end_requested_ = false;
+};
+
 }  // namespace
 
-OrFailure<TurnEnd> PlayTurn(const Turn& turn, const TurnWatch& watch) {
-  const programs::Program& program = turn.program;
+OrFailure<StepTurn> StartTurn(const Turn& turn, TurnWatch watch) {
   const programs::Order& order = turn.order;
-  const process::Task& task = turn.task;
-  const TurnLimits& limits = turn.limits;
   if (!order.conversation.empty() && !programs::IsConversationId(order.conversation)) {
-    return Refuse("The id of the conversation with " + program.title + " is not one that a program gives",
+    return Refuse("The id of the conversation with " + turn.program.title + " is not one that a program gives",
                   "Delete this run's folder, '" + order.run_folder + "', and run the same command again");
   }
   if (auto failure = WriteFiles(turn.launch)) return *std::move(failure);
-  auto child = process::Child::Start(task);
+  auto child = process::Child::Start(turn.task);
   if (!child) return FromError(child.error());
-  TurnEnd end;
-  const auto start = Clock::now();
-  auto last_line = start;
-  OutputReader output(task.output_path, [&](std::string_view line) {
-    last_line = Clock::now();
-    const auto value = line.starts_with('{') ? ParseJson(line) : std::nullopt;
-    if (value && program.read) program.read(*value, end.report);
-  });
-  OutputReader errors(task.error_path, [&](std::string_view line) {
-    last_line = Clock::now();
-    if (program.read_error_line) program.read_error_line(line, end.report);
-  });
-  auto deadline = start + limits.time;
-  bool moved = false;
-  bool end_requested = false;
-  while (!child->Ended()) {
-    watch.pause();
-    output.ReadSome();
-    errors.ReadSome();
-    const auto now = Clock::now();
-    watch.progress(end.report, now - start);
-    if (!moved && watch.moved()) {
-      moved = true;
-      deadline = Clock::now() + limits.grace;
-    }
-    if (end_requested) continue;
-    const bool is_silent =
-        !moved && now >= start + limits.silence && output.is_empty() && errors.is_empty() && !watch.called();
-    const bool is_late = now >= deadline || is_silent;
-    const bool lost_model = !moved && HasLostModel(end.report, now - last_line);
-    if (!is_late && !lost_model && !watch.stop()) continue;
-    end.is_silent = is_silent;
-    end.timed_out = is_late && !moved;
-    end.lost_model = lost_model;
-    end_requested = true;
-    child->AskToEnd();
-  }
-  output.ReadRest();
-  errors.ReadRest();
-  if (program.read_files) program.read_files(order, end.report);
-  end.exit_status = child->exit_status();
-  end.last_errors = EndOf(task.error_path);
-  if (program.read_errors) program.read_errors(end.last_errors, end.report);
-  end.time = Clock::now() - start;
-  return end;
+  auto running = std::make_shared<RunningTurn>(turn, std::move(watch), *std::move(child));
+  return StepTurn([running] { return running->Step(); });
 }
 
 constexpr const char* kToolsMissing =

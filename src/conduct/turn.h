@@ -1,4 +1,4 @@
-// One turn of a program: runs its process until it and all its children have ended. The caller determines whether the
+// Turns of programs: a turn runs a process until it and all its children have ended. The caller determines whether the
 // debate moved. For one thread.
 #pragma once
 
@@ -21,7 +21,6 @@ struct TurnLimits {
 
 // The callbacks to the caller, each called about ten times a second.
 struct TurnWatch {
-  std::function<void()> pause;  // waits about 0.1 s, or less if the debate may have changed
   std::function<bool()> moved;
   std::function<bool()> called;  // whether the program has called our tools
   std::function<bool()> stop;    // whether to stop the program now
@@ -47,7 +46,12 @@ struct Turn {
   TurnLimits limits;
 };
 
-OrFailure<TurnEnd> PlayTurn(const Turn& turn, const TurnWatch& watch);
+// Reads the turn's new output and ends the turn when its time is over; to be called about ten times a second. The end,
+// once all of its processes have ended. Destroying it ends the program.
+using StepTurn = std::function<std::optional<TurnEnd>()>;
+
+// The program of `turn` must outlive the result.
+OrFailure<StepTurn> StartTurn(const Turn& turn, TurnWatch watch);
 
 // Why the turn made no move, for a person and for the program's next attempt.
 std::string CauseOf(const TurnEnd& end);
