@@ -15,6 +15,7 @@ void CreateDebate(const Exchange& exchange);
 void ListDebates(const Exchange& exchange);
 void GetDebate(const Exchange& exchange);
 void GetIssues(const Exchange& exchange);
+void ListDecisions(const Exchange& exchange);
 void SearchDebates(const Exchange& exchange);
 void GetStats(const Exchange& exchange);
 void DeleteDebate(const Exchange& exchange);

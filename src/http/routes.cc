@@ -24,6 +24,7 @@ constexpr Route kRoutes[] = {
     {kPost,   "/debates/{id}/ruling",       kArbitrator, kArgument, SubmitRuling},
     {kGet,    "/debates/{id}/wait",         kToken,      kNone,     WaitForNews},
     {kPut,    "/debates/{id}/presence",     kToken,      kFields,   ReportPresence},  // checks the right for an arbitrator itself
+    {kGet,    "/decisions",                 kToken,      kNone,     ListDecisions},
     {kGet,    "/search",                    kToken,      kNone,     SearchDebates},
 
     {kGet,    "/stats",                     kToken,      kNone,     GetStats},

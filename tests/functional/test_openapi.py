@@ -23,6 +23,7 @@ ROUTES = {
     ("POST", "/debates/{id}/intervention"),
     ("POST", "/debates/{id}/ruling"),
     ("GET", "/debates/{id}/issues"),
+    ("GET", "/decisions"),
     ("GET", "/search"),
     ("GET", "/debates/{id}/wait"),
     ("PUT", "/debates/{id}/presence"),

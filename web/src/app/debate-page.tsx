@@ -12,7 +12,7 @@ import { DocumentRail } from '@/features/documents'
 import { IssuesPanel, StandingLine, type Wanted } from '@/features/issues'
 import { useConnection, useDebateChannel, useListed, useTranscript, type Transcript } from '@/features/live'
 import { PresenceLine } from '@/features/presence'
-import { ActionArea, askedIn, Decision, QuoteButton } from '@/features/ruling'
+import { ActionArea, askedIn, QuoteButton } from '@/features/ruling'
 import { ArgumentList, documentsNamed, ExportMenu, ReadingBar, Timeline, useReading, useThreadKeys, type ThreadHandle } from '@/features/thread'
 import type { Debate } from '@/lib/api/types'
 import { visible } from '@/lib/bidi'
@@ -115,13 +115,12 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
 
   const mayRule = useObservable(session.mayRule)
   const asked = mayRule ? askedIn(transcript) : undefined
-  const decision = asked && { seq: asked.seq, node: <Decision key={asked.seq} debate={debate} transcript={transcript} cause={asked} channel={channel} onJump={jumpTo} /> }
   const threadPart = (
     <div className="print-flow flex min-h-0 min-w-0 flex-1 flex-col">
       <StandingLine ledger={ledger} state={debate.state} />
       <PresenceLine debate={debate} channel={channel} />
       <ReadingBar reading={reading} arguments={all} />
-      <ArgumentList ref={thread} debateId={debate.id} arguments={all} reading={reading} newSince={newSince} heading={<Heading debate={debate} actions={findButton} />} actions={findButton} decision={decision} />
+      <ArgumentList ref={thread} debateId={debate.id} arguments={all} reading={reading} newSince={newSince} heading={<Heading debate={debate} actions={findButton} />} actions={findButton} decision={undefined} />
       <ActionArea key={debate.id} debate={debate} transcript={transcript} channel={channel} onMoved={showNewest} onJump={jumpTo} />
     </div>
   )

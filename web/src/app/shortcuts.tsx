@@ -21,12 +21,6 @@ export function Shortcuts({ open, onOpenChange }: Props) {
       // A key that another handler has used, such as the letter of an option, does not complete a chord.
       if (goKey(event) === 'i' && !event.defaultPrevented) navigate(insightsLink())
       if (event.key === '?') onOpenChange(true)
-      if (event.key === 'r') {
-        const box = document.querySelector<HTMLElement>('[data-ruling]')
-        if (!box) return
-        event.preventDefault()
-        box.focus()
-      }
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

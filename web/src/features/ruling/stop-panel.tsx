@@ -2,17 +2,21 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '@/components/button'
 import { Dialog } from '@/components/dialog'
+import type { Debate } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
-import { useDraft } from './draft'
+import { dispatch, send, useDraft } from './engine'
 import { HoldButton } from './hold-button'
 import { MoveStatus } from './move-status'
-import type { Moves } from './use-moves'
+import type { OwnMoves } from './use-own-moves'
 
-type Props = { debateId: string; /** The argument that was ruled on last, if any. */ causeSeq: number; moves: Moves }
+type Props = { debate: Debate; /** The newest argument that the page shows. */ seen: number; /** The argument that was ruled on last, if any. */ causeSeq: number; moves: OwnMoves }
 
-export default function StopPanel({ debateId, causeSeq, moves }: Props) {
+/** Stops a running debate, with or without a note. */
+export default function StopPanel({ debate: { id: debateId, title }, seen, causeSeq, moves }: Props) {
   const text = useText()
-  const note = useDraft(debateId, { kind: 'note', seq: causeSeq })
+  const purpose = { kind: 'note', seq: causeSeq } as const
+  const draft = useDraft(debateId, purpose)
+  const note = { text: draft.text, change: (next: string) => dispatch({ type: 'edited', debateId, purpose, change: { text: next } }) }
   const [hasNote, setHasNote] = useState(note.text !== '')
   const [isAsking, setAsking] = useState(false)
   const isBusy = moves.outstanding !== undefined
@@ -29,7 +33,7 @@ export default function StopPanel({ debateId, causeSeq, moves }: Props) {
 
   const stop = () => {
     setAsking(false)
-    moves.stop(note.text)
+    send({ debateId, title, purpose, draft, move: { kind: 'intervention', content: note.text, expected_seq: seen } })
   }
 
   return (

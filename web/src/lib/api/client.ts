@@ -7,6 +7,9 @@ const within = (signal: AbortSignal | undefined) => (signal ? { signal } : { kee
 export const api = {
   debates: (query: { limit: number; offset: number; state?: DebateState; q?: string; cursor?: string }) => request('get', '/debates', { query }),
 
+  /** The debates that wait for a ruling, the longest waiting first, each with what its question needs. */
+  decisions: (limit: number, cursor: string | undefined) => request('get', '/decisions', { query: { limit, cursor } }),
+
   debate: (id: string, limit?: number, signal?: AbortSignal) => request('get', '/debates/{id}', { path: { id }, query: { limit } }, { signal }),
 
   /** Texts with all these words, the best first. */

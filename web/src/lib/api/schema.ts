@@ -224,6 +224,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The debates that wait for a ruling, the longest waiting first, each with what a person needs to decide
+         * @description Each debate is as `GET /debates/{id}?limit=8` answers it. A page ends early when its arguments exceed 512 KiB. At most the 2,000 longest waiting debates of each state are listed.
+         */
+        get: operations["listDecisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/search": {
         parameters: {
             query?: never;
@@ -713,6 +733,8 @@ export interface components {
             state: components["schemas"]["DebateState"];
             created_at: components["schemas"]["Time"];
             updated_at: components["schemas"]["Time"];
+            /** @description Of a closed debate: the critical and major issues that its closing left open; absent when there are none */
+            left_open?: components["schemas"]["IssueIds"];
         };
         Argument: {
             id: components["schemas"]["Id"];
@@ -990,6 +1012,34 @@ export interface components {
             /** @description Only with `after_seq`: how many follow the last one shown */
             omitted_arguments?: number;
             presence: components["schemas"]["Presence"];
+        };
+        Decisions: {
+            decisions: components["schemas"]["Decision"][];
+            /** @description Debates that wait for a ruling */
+            total: number;
+            /** @description The `cursor` of the next page; left out on the last one */
+            next_cursor?: string;
+            /** @description By the id of a debate of this page; a debate without agents is absent */
+            presence: {
+                [key: string]: components["schemas"]["Presence"];
+            };
+        };
+        Decision: {
+            debate: components["schemas"]["Debate"];
+            motion: components["schemas"]["Argument"];
+            /** @description The newest ones, by ascending `seq`; the last one asks for the ruling */
+            arguments: components["schemas"]["Argument"][];
+            held_drafts: components["schemas"]["HeldDraft"][];
+            /** @description The ledger now, by opening */
+            issues: components["schemas"]["Issue"][];
+            round: components["schemas"]["Round"];
+            max_rounds?: components["schemas"]["MaxRounds"];
+            blocking: components["schemas"]["IssueIds"];
+            stalemate: components["schemas"]["IssueIds"];
+            unverified?: components["schemas"]["Unverified"];
+            rewritten?: components["schemas"]["Rewritten"];
+            /** @description How many there are without the motion */
+            total_arguments: number;
         };
         Written: {
             debate: components["schemas"]["Debate"];
@@ -2163,6 +2213,42 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServerBusy"];
+        };
+    };
+    listDecisions: {
+        parameters: {
+            query?: {
+                /** @description At most this many; above 50 is taken as 50 */
+                limit?: number;
+                /** @description The `next_cursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of decisions */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Decisions"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["AuthFailed"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["ServerBusy"];
