@@ -14,6 +14,7 @@
 #include "wire/list_requests.h"
 #include "wire/presence_json.h"
 #include "wire/requests.h"
+#include "wire/rulings_json.h"
 #include "wire/search_json.h"
 
 namespace aw::http {
@@ -170,6 +171,16 @@ void SearchDebates(const Exchange& exchange) {
         return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Search(query)); }));
       },
       ReadKind::kSearch);
+}
+
+void ListRulings(const Exchange& exchange) {
+  const auto query = ReadRulingQuery(QueryParameters(exchange.request.query), "q");
+  if (!query) return exchange.Refuse(query.error());
+  exchange.Read(
+      [query = *query](ReadTx& tx) {
+        return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Rulings(query)); }));
+      },
+      query->terms ? ReadKind::kSearch : ReadKind::kPlain);
 }
 
 void GetStats(const Exchange& exchange) {

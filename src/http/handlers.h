@@ -17,6 +17,7 @@ void GetDebate(const Exchange& exchange);
 void GetIssues(const Exchange& exchange);
 void ListDecisions(const Exchange& exchange);
 void SearchDebates(const Exchange& exchange);
+void ListRulings(const Exchange& exchange);
 void GetStats(const Exchange& exchange);
 void DeleteDebate(const Exchange& exchange);
 void SubmitClaim(const Exchange& exchange);

@@ -27,6 +27,7 @@ constexpr Route kRoutes[] = {
     {kGet,    "/decisions",                 kToken,      kNone,     ListDecisions},
     {kGet,    "/search",                    kToken,      kNone,     SearchDebates},
 
+    {kGet,    "/rulings",                   kToken,      kNone,     ListRulings},
     {kGet,    "/stats",                     kToken,      kNone,     GetStats},
 
     {kPost,   "/documents",                 kToken,      kDocument, CreateDocument},
@@ -55,6 +56,7 @@ constexpr Route kRoutes[] = {
     {kGet,    "/d/{id}",                    kPage,       kNone,     GetPage},
     {kGet,    "/doc/{id}",                  kPage,       kNone,     GetPage},
     {kGet,    "/insights",                  kPage,       kNone,     GetPage},
+    {kGet,    "/ruled",                     kPage,       kNone,     GetPage},
     {kGet,    "/assets/*",                  kPage,       kNone,     GetAsset},
 };
 // clang-format on

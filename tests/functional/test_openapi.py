@@ -43,6 +43,7 @@ ROUTES = {
     ("GET", "/metrics"),
     ("GET", "/openapi.json"),
     ("GET", "/programs"),
+    ("GET", "/rulings"),
     ("GET", "/stats"),
     ("POST", "/mcp"),
     ("GET", "/mcp"),
@@ -51,6 +52,7 @@ ROUTES = {
     ("GET", "/d/{id}"),
     ("GET", "/doc/{id}"),
     ("GET", "/insights"),
+    ("GET", "/ruled"),
     ("GET", "/assets/{path}"),
 }
 

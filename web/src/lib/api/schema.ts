@@ -264,6 +264,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rulings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all rulings, the newest first
+         * @description Every page costs the same. With `q`, only the newest 1,000 rulings that have all the words, in the ruling or in the debate's title, are listed.
+         */
+        get: operations["listRulings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/documents": {
         parameters: {
             query?: never;
@@ -662,6 +682,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ruled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The web page: all rulings */
+        get: operations["getRulingsPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/assets/{path}": {
         parameters: {
             query?: never;
@@ -713,7 +750,7 @@ export interface components {
         /** @description Made by the client, one per intended write; a repeat returns the first result */
         RequestKey: string;
         /**
-         * @description `coding_plan_debate`, `general_debate`, or one that the server's `DEBATE_TYPES` names
+         * @description `coding_plan_debate`, `general_debate`, or one that the server's `DEBATE_TYPES` names; `demo` marks the debate of `aw demo`, which statistics leave out
          * @example coding_plan_debate
          * @example general_debate
          */
@@ -971,6 +1008,28 @@ export interface components {
             total_is_minimum?: true;
             /** @description The `cursor` of the next page; left out on the last one */
             next_cursor?: string;
+        };
+        RulingList: {
+            rulings: components["schemas"]["ListedRuling"][];
+            /** @description For the next page; absent on the last one */
+            next_cursor?: string;
+        };
+        ListedRuling: {
+            debate: components["schemas"]["Debate"];
+            argument: {
+                id: components["schemas"]["Id"];
+                seq: number;
+                created_at: components["schemas"]["Time"];
+            };
+            cause: components["schemas"]["ArgumentType"];
+            /** @description One line: what the ruling decides; may be empty */
+            question: string;
+            /** @description The chosen option */
+            choice?: string;
+            /** @description The beginning of the ruling, on one line */
+            excerpt: string;
+            /** @description Whether the ruling closed the debate */
+            closes: boolean;
         };
         SearchHits: {
             hits: components["schemas"]["SearchHit"][];
@@ -2292,6 +2351,48 @@ export interface operations {
             503: components["responses"]["ServerBusy"];
         };
     };
+    listRulings: {
+        parameters: {
+            query?: {
+                /** @description At most this many; above 100 is taken as 100 */
+                limit?: number;
+                /** @description The `next_cursor` of an earlier page: what follows it */
+                cursor?: string;
+                /** @description Words to look for, as in `/search`; empty means all rulings */
+                q?: string;
+                /** @description Only rulings from this time on: a date, at midnight UTC, or a time */
+                from?: string;
+                /** @description Only rulings before this time */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of rulings */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["RulingList"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["AuthFailed"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServerBusy"];
+        };
+    };
     listDocuments: {
         parameters: {
             query?: {
@@ -3127,6 +3228,24 @@ export interface operations {
         };
     };
     getInsightsPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Page"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidInput"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServerBusy"];
+        };
+    };
+    getRulingsPage: {
         parameters: {
             query?: never;
             header?: never;
