@@ -11,7 +11,7 @@ const server = process.env.DEBATE_SERVER_URL ?? 'http://127.0.0.1:3456'
 // The server refuses foreign origins, so the proxy speaks with its own.
 const toServer: ProxyOptions = { target: server, changeOrigin: true, headers: { origin: server } }
 const proxy = Object.fromEntries(
-  ['/debates', '/documents', '/auth', '/health', '/openapi.json', '/programs', '/search', '/stats'].map((path) => [path, toServer]),
+  ['/debates', '/documents', '/auth', '/health', '/openapi.json', '/programs', '/search', '/stats', '/rulings', '/decisions'].map((path) => [path, toServer]),
 )
 
 const libraries = ['react', 'react-dom', 'scheduler', '@tanstack/query-core', '@tanstack/react-query', 'wouter', 'virtua']

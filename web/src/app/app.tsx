@@ -5,7 +5,7 @@ import { preloadStrip } from '@/features/inbox'
 import { useText } from '@/lib/i18n'
 import { useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
-import { DebatePage, DocumentPage, HomePage, InsightsPage, preloadPages, TokenGate } from './pages'
+import { DebatePage, DocumentPage, HomePage, InsightsPage, preloadPages, RulingsPage, TokenGate } from './pages'
 import { preloadSettings } from './settings'
 import { Shell } from './shell'
 import { preloadShortcuts } from './shortcuts'
@@ -45,6 +45,9 @@ export function App() {
         <Route path="/doc/:id">{({ id }) => <DocumentPage key={id} id={id.toLowerCase()} />}</Route>
         <Route path="/insights">
           <InsightsPage />
+        </Route>
+        <Route path="/ruled">
+          <RulingsPage />
         </Route>
         <Route>
           <Missing />

@@ -9,7 +9,7 @@ import { Search } from '@/features/search'
 import { visible } from '@/lib/bidi'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
-import { insightsLink } from '@/lib/links'
+import { insightsLink, rulingsLink } from '@/lib/links'
 import { useIsPhone } from '@/lib/media'
 import { HeaderSlot } from './header-slot'
 import { SettingsMenu } from './settings'
@@ -38,7 +38,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const current = named === undefined ? undefined : visible(named)
   const isHome = path === '/'
   const isInsights = path === insightsLink()
-  const title = current ?? (isInsights ? text.app.insights : text.app.name)
+  const isRulings = path === rulingsLink()
+  const title = current ?? (isInsights ? text.app.insights : isRulings ? text.app.rulings : text.app.name)
 
   useEffect(startEngine, [])
   useRight()
@@ -70,6 +71,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <div ref={setSlot} className="flex min-w-0 flex-1 items-center gap-2" />
           <div className="flex shrink-0 items-center">
             <ConnectionStatus connection={connection} onRetry={listChannel.retryNow} />
+            {(!isPhone || isHome) && <IconLink icon="scales" label={text.app.rulings} title={`${text.app.rulingsHint} (g r)`} href={rulingsLink()} isHere={isRulings} />}
             {/* On a phone there is no other room for it. */}
             {(!isPhone || isHome) && <IconLink icon="chart" label={text.app.insights} title={`${text.app.insightsHint} (g i)`} href={insightsLink()} isHere={isInsights} />}
             <Search />

@@ -23,7 +23,6 @@ import { useKeptFocus } from './use-kept-focus'
 import { useOwnMoves, useReadRefusals } from './use-own-moves'
 
 const ClosedPanel = lazy(lazily(() => import('./closed-panel')))
-const StopPanel = lazy(lazily(() => import('./stop-panel')))
 
 type Task = 'stop' | 'rule' | 'read'
 
@@ -66,7 +65,9 @@ export function ActionArea({ debate, transcript, channel, isDocked = false, onMo
   useReadRefusals(moves, causeSeq)
   useOwnArrivals(debate.id, all, onMoved)
   const left = useLeft(debate.id, { stop: { kind: 'note', seq: causeSeq } as const, rule: { kind: 'ruling', seq: causeSeq } as const, read: undefined }[task], all)
-  const [isFolded, setFolded] = useState(false)
+  // Nothing is to be done in a closed debate.
+  const [folded, setFolded] = useState<{ task: Task; isFolded: boolean }>()
+  const isFolded = folded?.task === task ? folded.isFolded : task === 'read'
   const [isSheetOpen, setSheetOpen] = useState(false)
   useEffect(() => setSheetOpen(false), [task, causeSeq])
   const area = useRef<HTMLElement>(null)
@@ -103,12 +104,10 @@ export function ActionArea({ debate, transcript, channel, isDocked = false, onMo
     )
   }
 
+  // A running debate is paused in the header.
+  if (task === 'stop' && left.length === 0 && !moves.outstanding && !moves.refused) return null
   const panels: Record<Task, () => ReactNode> = {
-    stop: () => (
-      <Suspense fallback={<div className="h-20" />}>
-        <StopPanel key={causeSeq} debate={debate} seen={all.at(-1)?.seq ?? 0} causeSeq={causeSeq} moves={moves} />
-      </Suspense>
-    ),
+    stop: () => <MoveStatus moves={moves} hasText />,
     rule: () => (isPhone ? <MoveStatus moves={moves} hasText={false} /> : decision('max-h-[56dvh]')),
     read: () => (
       <>
@@ -149,7 +148,7 @@ export function ActionArea({ debate, transcript, channel, isDocked = false, onMo
             )}
             {/* The stop button is never folded away. */}
             {task !== 'stop' && !(isRuling && isPhone) && (
-              <IconButton icon={isFolded ? 'up' : 'down'} label={isFolded ? text.ruling.expand : text.ruling.collapse} aria-expanded={!isFolded} size="small" onClick={() => setFolded(!isFolded)} />
+              <IconButton icon={isFolded ? 'up' : 'down'} label={isFolded ? text.ruling.expand : text.ruling.collapse} aria-expanded={!isFolded} size="small" onClick={() => setFolded({ task, isFolded: !isFolded })} />
             )}
           </span>
         </div>
@@ -159,7 +158,6 @@ export function ActionArea({ debate, transcript, channel, isDocked = false, onMo
           <div key={task} className="contents">
             {mayRule || task !== 'stop' ? panels[task]() : <OnlyReading />}
           </div>
-          {/* Left texts stand below the stop button, so that they do not push it out of view. */}
           {task === 'stop' && leftPart}
         </div>
       </div>

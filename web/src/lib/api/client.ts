@@ -16,6 +16,8 @@ export const api = {
   search: async (q: string, { type, limit }: { type?: Extract<Argument['type'], 'RULING'>; limit: number }, signal?: AbortSignal): Promise<SearchHit[]> =>
     (await request('get', '/search', { query: { q, limit, type } }, { signal })).hits,
 
+  rulings: (query: { limit: number; q?: string | undefined; cursor?: string | undefined; from?: string; to?: string }, signal?: AbortSignal) => request('get', '/rulings', { query }, { signal }),
+
   issues: (id: string) => request('get', '/debates/{id}/issues', { path: { id } }),
 
   rule: (id: string, body: NewRuling, signal: AbortSignal | undefined) => request('post', '/debates/{id}/ruling', { path: { id }, body }, within(signal)),

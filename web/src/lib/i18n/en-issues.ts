@@ -16,6 +16,7 @@ export const enIssues = {
   statuses,
   severities,
   /** The line above the thread. */
+  blockedBy: 'Blocked by',
   stands: 'Where the debate stands',
   block: (n: number, disputed = 0) => `${n} blocking${disputed === 0 ? '' : disputed === n ? ' (disputed)' : ` (${disputed} disputed)`}`,
   noneBlocks: 'No blocking issues',

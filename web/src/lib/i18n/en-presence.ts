@@ -1,5 +1,8 @@
 export const enPresence = {
   title: 'Participants',
+  /** The button with the two agents, and what it shows. */
+  about: 'Agents and motion',
+  shortStates: { waiting: 'waiting', thinking: 'thinking', gone: 'disconnected' },
   /** An agent in the arbitrator's role: after it has given advice, and before. */
   adviser: 'Adviser',
   judge: 'Arbitrator’s agent',

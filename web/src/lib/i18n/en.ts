@@ -17,6 +17,8 @@ export const en = {
     retry: 'Try again',
     loading: 'Loading…',
     home: 'All debates',
+    rulings: 'Rulings',
+    rulingsHint: 'Rulings: all your decisions',
     insights: 'Insights',
     insightsHint: 'Insights: statistics of closed debates',
     crashed: 'This page could not be shown',
@@ -58,6 +60,8 @@ export const en = {
     INTERVENTION_PENDING: 'Stopped',
     CLOSED: 'Closed',
   },
+  /** In the mark of a role. */
+  roleLetters: { proposer: 'P', opponent: 'O' },
   roles: { proposer: 'Proposer', opponent: 'Opponent', arbitrator: 'Arbitrator' },
   types: {
     MOTION: 'Motion',
@@ -67,7 +71,7 @@ export const en = {
     INTERVENTION: 'Intervention',
     RESOLUTION: 'Resolution',
   },
-  debateTypes: { coding_plan_debate: 'Coding plan', general_debate: 'General' } as Record<string, string>,
+  debateTypes: { coding_plan_debate: 'Coding plan', general_debate: 'General', demo: 'Demo' } as Record<string, string>,
   list: {
     title: 'Debates',
     search: 'Filter debates',
@@ -85,6 +89,11 @@ export const en = {
   },
   thread: {
     label: 'Arguments',
+    /** The tabs of a debate; and those beside it. */
+    views: 'Views of the debate',
+    side: 'Beside the debate',
+    plan: 'Plan',
+    planHint: 'The plan of the debate',
     motionPinned: 'Motion',
     showMotion: 'Show the whole motion',
     backToMotion: 'Go to the motion',

@@ -14,6 +14,7 @@ export const viIssues: typeof enIssues = {
     ruled: 'Đã phán quyết',
   },
   severities: { critical: 'Nghiêm trọng', major: 'Lớn', minor: 'Nhỏ' },
+  blockedBy: 'Bị chặn bởi',
   stands: 'Tình hình cuộc tranh luận',
   block: (count, disputed) => `${n(count)} vấn đề đang chặn${!disputed ? '' : disputed === count ? ' (còn tranh cãi)' : ` (${n(disputed)} còn tranh cãi)`}`,
   noneBlocks: 'Không có vấn đề chặn',

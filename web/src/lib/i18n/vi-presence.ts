@@ -2,6 +2,8 @@ import type { enPresence } from './en-presence'
 
 export const viPresence: typeof enPresence = {
   title: 'Các bên tham gia',
+  about: 'Agent và đề xuất',
+  shortStates: { waiting: 'đang chờ', thinking: 'đang nghĩ', gone: 'mất kết nối' },
   adviser: 'Cố vấn',
   judge: 'Agent của trọng tài',
   unnamed: 'Một agent',

@@ -18,6 +18,8 @@ export const vi: Dictionary = {
     retry: 'Thử lại',
     loading: 'Đang tải…',
     home: 'Tất cả tranh luận',
+    rulings: 'Các phán quyết',
+    rulingsHint: 'Các phán quyết: mọi quyết định của bạn',
     insights: 'Thống kê',
     insightsHint: 'Thống kê các cuộc tranh luận đã đóng',
     crashed: 'Không hiển thị được trang này',
@@ -59,6 +61,7 @@ export const vi: Dictionary = {
     INTERVENTION_PENDING: 'Đã tạm dừng',
     CLOSED: 'Đã đóng',
   },
+  roleLetters: { proposer: 'Đ', opponent: 'P' },
   roles: { proposer: 'Bên đề xuất', opponent: 'Bên phản biện', arbitrator: 'Trọng tài' },
   types: {
     MOTION: 'Đề xuất',
@@ -68,7 +71,7 @@ export const vi: Dictionary = {
     INTERVENTION: 'Can thiệp',
     RESOLUTION: 'Kết luận',
   },
-  debateTypes: { coding_plan_debate: 'Kế hoạch lập trình', general_debate: 'Chung' },
+  debateTypes: { coding_plan_debate: 'Kế hoạch lập trình', general_debate: 'Chung', demo: 'Dùng thử' },
   list: {
     title: 'Tranh luận',
     search: 'Lọc tranh luận',
@@ -86,6 +89,10 @@ export const vi: Dictionary = {
   },
   thread: {
     label: 'Các lập luận',
+    views: 'Các chế độ xem',
+    side: 'Bên cạnh cuộc tranh luận',
+    plan: 'Kế hoạch',
+    planHint: 'Kế hoạch của cuộc tranh luận',
     motionPinned: 'Đề xuất',
     showMotion: 'Hiện toàn bộ đề xuất',
     backToMotion: 'Đến đề xuất',

@@ -1,0 +1,20 @@
+// Loaded with the plan of a debate.
+export const enPlan = {
+  document: 'Document',
+  compared: 'Changes since',
+  none: 'nothing',
+  changes: (n: number) => (n === 0 ? 'No changes' : n === 1 ? '1 change' : `${n} changes`),
+  sinceRuling: (version: string) => `${version} (your last ruling)`,
+  oldText: 'Old text',
+  changed: 'Changed',
+  added: 'New',
+  wholeDocument: 'On the whole document',
+  open: 'Versions and differences',
+  comment: 'Comment',
+  commentTitle: 'Comment on the plan',
+  commentLabel: 'Your comment',
+  commentHint: 'What should change here?',
+  add: 'Add to the ruling',
+  commented: 'Added to your ruling.',
+  section: (section: string) => `§ ${section}`,
+}
