@@ -4,6 +4,8 @@ from client import new_id
 from debate import Debate, debate_in
 from eventually import next_millisecond
 
+READER = "the-readers-token-17"
+JUDGE = "the-judges-token-42"
 TEXT = "Long text. " * 900  # just below the limit of one argument
 
 
@@ -77,12 +79,12 @@ def test_a_page_ends_early_when_its_texts_are_large(own_server):
 
 
 def test_presence_is_by_debate_and_advice_is_for_those_who_may_judge(start):
-    server = start("--auth-token", "reader", "--arbitrator-token", "judge")
-    judge = server.client(token="judge")
+    server = start("--auth-token", READER, "--arbitrator-token", JUDGE)
+    judge = server.client(JUDGE)
     debate = appealed(judge)
     judge.put(f"{debate.path}/presence", {"role": "arbitrator", "agent": "gemini", "advice": "Recommended: B"})
     assert judge.get("/decisions").data["presence"][debate.id]["arbitrator"]["advice"] == "Recommended: B"
-    reader = server.client(token="reader").get("/decisions")
+    reader = server.client(READER).get("/decisions")
     assert reader.status == 200
     assert "advice" not in reader.data["presence"][debate.id]["arbitrator"]
 

@@ -1,4 +1,5 @@
 // What a person may want to read before deciding, below the decision: loaded on its own.
+import { useState } from 'react'
 import { Gist } from '@/components/gist'
 import { MarkdownReady } from '@/components/markdown'
 import { Advice } from '@/features/presence'
@@ -19,6 +20,8 @@ const paragraphsOf = (part: Part): Part[] => ('table' in part ? [part] : part.te
 /** Held drafts, the whole question, the advice, and similar rulings. */
 export default function Details({ debate, cause, ledger, heldDrafts, adviser, showsText }: DetailsProps) {
   const text = useText()
+  // A search for each word of the question: only on request.
+  const [showsPrecedents, setShowsPrecedents] = useState(false)
   const hasMarkdown = heldDrafts.length > 0 || Boolean(adviser?.advice)
   const parts = showsText && cause.content.trim() !== '' ? partsOf(cause.content).flatMap(paragraphsOf) : []
   return (
@@ -35,7 +38,15 @@ export default function Details({ debate, cause, ledger, heldDrafts, adviser, sh
           <Gist parts={parts.slice(0, mostParts)} most={2_000} className="max-w-[68ch] text-body leading-normal text-ink-2 [overflow-wrap:anywhere]" fetchesNames={false} />
         </section>
       )}
-      <Precedents debate={debate} question={cause} issues={ledger.issues} />
+      {showsPrecedents ? (
+        <Precedents debate={debate} question={cause} issues={ledger.issues} />
+      ) : (
+        cause.type === 'APPEAL' && (
+          <button type="button" className="link no-print min-h-6 w-fit text-small" onClick={() => setShowsPrecedents(true)}>
+            {text.desk.precedents}
+          </button>
+        )
+      )}
     </>
   )
 }

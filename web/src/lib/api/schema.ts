@@ -1078,10 +1078,11 @@ export interface components {
             total: number;
             /** @description The `cursor` of the next page; left out on the last one */
             next_cursor?: string;
-            /** @description By the id of a debate of this page; a debate without agents is absent */
-            presence: {
-                [key: string]: components["schemas"]["Presence"];
-            };
+            presence: components["schemas"]["PresenceById"];
+        };
+        /** @description By the id of a debate of this page; a debate without agents is absent */
+        PresenceById: {
+            [key: string]: components["schemas"]["Presence"];
         };
         Decision: {
             debate: components["schemas"]["Debate"];
