@@ -1,7 +1,7 @@
 // Tokens, languages, themes, and axe on every view.
 import { Refused } from './support/agents'
 import { cards } from './support/inbox'
-import { choose, decide, fits, giveToken, isClosed, isStopped, option, ruleNow, rulingBox, send, sendNow, stop, timeline } from './support/page'
+import { choose, decide, fits, giveToken, isClosed, isStopped, option, rule, rulingBox, send, sendNow, stop, timeline, write } from './support/page'
 import { judge, reader } from './support/server'
 import { tellStory } from './support/story'
 import { clickWhenStill, expect, isClean, isCleanInBothThemes, isLive, test } from './support/test'
@@ -53,7 +53,7 @@ test.describe('with tokens', () => {
     await isLive(page)
     await page.reload()
     await isLive(page)
-    await clickWhenStill(ruleNow(page, 'A'))
+    await rule(page, 'A')
     await sendNow(page)
     await expect(stop(page)).toBeVisible()
     const used = sockets.filter((url) => url.includes('ticket='))
@@ -96,7 +96,7 @@ test('axe finds nothing in any view, in both themes', async ({ page, site }) => 
   await rulingBox(page.getByRole('main')).waitFor()
   await isCleanInBothThemes(page, 'home')
   await page.goto(`${site.url}/d/${debate.id}`)
-  await ruleNow(page, 'B').waitFor()
+  await option(page, 'B').waitFor()
   await isCleanInBothThemes(page, 'appeal')
   await option(page, 'B').click()
   await page.getByText('Preview').click()
@@ -115,7 +115,7 @@ test('axe finds nothing in any view, in both themes', async ({ page, site }) => 
   await debate.proposer('A draft.').catch(() => undefined)
   await page.getByText('A draft.').waitFor()
   await isCleanInBothThemes(page, 'intervention')
-  await rulingBox(page).fill('On.')
+  await write(page, 'On.')
   await send(page).click()
   await sendNow(page)
   await stop(page).waitFor()
@@ -170,7 +170,7 @@ test('a phone 360 px wide has room for everything', async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`${site.url}/d/${debate.id}`)
   await decide(page).click()
-  await ruleNow(page, 'A').waitFor()
+  await option(page, 'A').waitFor()
   await fits(page)
   await isCleanInBothThemes(page, 'phone')
   await page.getByRole('tab', { name: 'Timeline' }).click()

@@ -5,7 +5,7 @@ import commonmark from 'commonmark-spec'
 import { Refused } from './support/agents'
 import { gfmExamples } from './support/gfm-examples'
 import { openInbox } from './support/inbox'
-import { argument, fits, rulingBox, thread, timeline } from './support/page'
+import { argument, fits, rule, thread, timeline, write } from './support/page'
 import { planV1, planV2, tellStory } from './support/story'
 import { expect, isClean, test } from './support/test'
 
@@ -83,7 +83,7 @@ test('every example of CommonMark and of the GFM extensions is rendered, and nam
   await expect(held.opponent(named)).rejects.toThrow(Refused)
   await openInbox(page, site.url)
   await expect(page.getByRole('main').getByRole('article').getByText(shown)).toBeVisible()
-  await rulingBox(page).fill(named)
+  await write(page, named)
   await page.goto(`${site.url}/d/${held.id}`)
   await page.getByText('Preview', { exact: true }).click()
   await expect(page.getByRole('group', { name: 'Preview' }).getByText(shown)).toBeVisible()

@@ -1,6 +1,6 @@
 // A debate from its opening to its end, and the stop.
 import { Refused } from './support/agents'
-import { actions, choices, isClosed, isStopped, lastOf, listed, note, ruleNow, rulingBox, send, sendNow, stop, stopByDialog, thread } from './support/page'
+import { actions, choices, isClosed, isStopped, lastOf, listed, note, rule, rulingBox, send, sendNow, stop, stopByDialog, thread, write } from './support/page'
 import { tellStory } from './support/story'
 import { expect, isClean, isLive, test } from './support/test'
 
@@ -16,7 +16,7 @@ test('a whole debate is seen live, ruled by an option, and closed', { tag: '@jou
   await expect(thread(page).getByRole('article').last()).toContainText('We disagree on one point')
   // It is loaded last: afterwards nothing moves under the pointer.
   await expect(page.getByRole('region', { name: /^Plan changes/ }).getByRole('table')).toBeVisible()
-  await ruleNow(page, 'B').click()
+  await rule(page, 'B')
   await sendNow(page)
   await expect(page.getByText('Ruling: option B.').last()).toBeVisible()
   await expect(row).toContainText('Proposer’s turn')
@@ -30,7 +30,7 @@ test('a whole debate is seen live, ruled by an option, and closed', { tag: '@jou
   await debate.resolve('Agreed on v3.')
 
   await expect(page.getByRole('button', { name: 'Send back' })).toBeDisabled()
-  await rulingBox(page).fill('Good work.')
+  await write(page, 'Good work.')
   await page.getByRole('button', { name: 'Accept with these notes and close' }).click()
   await sendNow(page)
   await isClosed(page)

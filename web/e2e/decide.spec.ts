@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Issue } from '../src/lib/api/types'
 import { type Agents, type LiveDebate } from './support/agents'
 import { chosen, openInbox } from './support/inbox'
-import { actions, choices, fits, option, ruleNow, rulingBox, send, sendNow, stop, thread } from './support/page'
+import { actions, choices, fits, option, rule, rulingBox, send, sendNow, stop, thread, write } from './support/page'
 import { planV1, planV2, tellStory } from './support/story'
 import { clickWhenStill, expect, isClean, isLive, test } from './support/test'
 
@@ -55,7 +55,7 @@ test('two questions on a small screen and on a phone: the appeal is read above t
     expect((await thread(page).boundingBox())!.height).toBeGreaterThan(240)
     await fits(page)
     await isClean(page, `two questions at ${width} px`)
-    await rulingBox(page).fill('')
+    await write(page, '')
   }
 })
 
@@ -150,7 +150,7 @@ test('a ruling by option says which issues it settles, and settles them; a mark 
   await choices(page).getByRole('group', { name: /^I2:/ }).getByRole('button', { name: 'Opponent is right' }).click()
   await expect(settled(choices(page))).toHaveText([both[0]!, 'Leaves I2 (major) open: The cache has no limit'])
   await isClean(page, 'settles, in the debate')
-  await clickWhenStill(ruleNow(page, 'A'))
+  await rule(page, 'A')
   await sendNow(page)
   await expect.poll(() => statuses(byHand)).toEqual(['I1 ruled', 'I2 open'])
 })

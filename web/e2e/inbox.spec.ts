@@ -1,138 +1,119 @@
-// The first screen: what needs the arbitrator, and ruling there by keyboard.
-import type { Locator } from '@playwright/test'
+// The first screen: the questions on the left, the decision on the right, and ruling there by keyboard.
 import { Refused, type LiveDebate } from './support/agents'
-import { appealed, cards, chosen, openInbox } from './support/inbox'
-import { fits, groups, holdTime, keptMoves, list, option, rulingBox, rulingsOf, send, sendNow, strip } from './support/page'
-import { tellStory } from './support/story'
-import { expect, isClean, isLive, test } from './support/test'
+import type { Issue } from '../src/lib/api/types'
+import { appealed, chosen, disputed, openInbox, rows } from './support/inbox'
+import { decision, fits, holdTime, issueLine, keptMoves, list, listed, option, options, question, rulingBox, rulingsOf, send, sendNow, strip, tab, tabs, toInbox } from './support/page'
+import { expect, isClean, isCleanInBothThemes, isLive, test, watchRequests } from './support/test'
 
-test('a card shows the question, both sides’ last words, what a closing leaves open, and every choice', async ({ page, site }) => {
-  const appeal = await appealed(site.agents, 'Ports')
+test('a day by keyboard: eight questions are decided without scrolling, each with its issues settled', { tag: '@journey' }, async ({ page, site }) => {
+  const debates: LiveDebate[] = []
+  for (const [n, count] of [6, 4, 4, 6, 4, 4].entries()) debates.push(await disputed(site.agents, `Question ${n}`, count))
   const completion = await site.agents.open('Completion', 'A motion.')
-  await completion.opponent('One thing.', [{ id: 'I1', set: 'open', severity: 'critical', title: 'DNS is not renamed' }])
-  await completion.proposer('No.', [{ id: 'I1', set: 'disputed', note: 'It is.' }])
-  await completion.opponent('It is not.')
+  await completion.opponent('Two things.', [{ id: 'I1', set: 'open', severity: 'critical', title: 'DNS is not renamed' }, { id: 'I2', set: 'open', severity: 'major', title: 'No rollback' }])
   await completion.resolve('Agreed on the rest.', { despite: { I1: 'We go in circles.' } })
   const stopped = await site.agents.open('Stopped', 'A motion.')
   await stopped.intervene('Wait for numbers.')
   await expect(stopped.opponent('I was about to object.')).rejects.toThrow(Refused)
-  await site.agents.open('Running', 'A motion.', 'general_debate')
+  await page.setViewportSize({ width: 1280, height: 720 })
   await openInbox(page, site.url)
-  await expect(page.getByRole('heading', { name: '3 debates need you', level: 1 })).toBeVisible()
-  await expect(cards(page)).toHaveCount(3)
-  await expect(cards(page).nth(0)).toContainText('Which port for Ports?')
-  await expect(cards(page).nth(0).getByRole('list', { name: 'Choices' }).getByRole('button')).toHaveText(['A6379', 'B6380Recommended', 'Csomething else'])
-  await expect(cards(page).nth(0)).toContainText('Not Ports.')
-  await expect(cards(page).nth(1)).toContainText('Accept and close')
-  await expect(cards(page).nth(2)).toContainText('1 held draft')
-  await expect(page.getByRole('main').getByRole('link', { name: /Running/ })).toBeVisible()
-  await isClean(page, 'inbox')
+  await page.evaluate(() => addEventListener('scroll', () => Object.assign(window, { hasScrolled: true }), true))
+  await expect(page.getByRole('heading', { name: '8 debates need you', level: 1 })).toBeAttached()
+  await expect(tabs(page)).toHaveText(['Needs you8', 'Running0', 'Stalled0', 'Closed0'])
+  await expect(rows(page)).toHaveCount(8)
 
-  await page.keyboard.press('j')
-  await expect(chosen(page)).toContainText('Blocked by I1')
-  await expect(chosen(page).getByText('I1 (critical) is still open. Closing leaves it open.')).toBeVisible()
-  const answer = (name: string) => chosen(page).getByRole('button', { name })
+  const statuses = async ({ id }: LiveDebate) => {
+    const { issues } = await site.agents.call<{ issues: Issue[] }>('GET', `/debates/${id}?limit=0`)
+    return issues.map((issue) => `${issue.id} ${issue.status}`).join()
+  }
+  for (const [n, debate] of debates.entries()) {
+    await expect(question(page)).toHaveText(`Which way for Question ${n}?`)
+    for (const part of [question(page), decision(page).getByText('The batch job takes no lock'), options(page).last(), issueLine(page, 'I1'), send(page)]) await expect(part).toBeInViewport({ ratio: 1 })
+    await expect(send(page)).toHaveText('Choose an option')
+    await page.keyboard.press('b')
+    await expect(issueLine(page, 'I1').getByRole('combobox')).toHaveValue('')
+    await expect(send(page)).toHaveText('Rule B · settles I1')
+    await page.keyboard.press('Control+Enter')
+    await expect(strip(page)).toContainText(`Ruled: “Question ${n}”.`)
+    await sendNow(page)
+    await expect.poll(() => statuses(debate)).toBe('I1 ruled')
+  }
+  await expect(question(page)).toHaveText('The proposer asks to close the debate')
+  await expect(issueLine(page, 'I1')).toContainText('critical')
+  await expect(issueLine(page, 'I1')).toContainText('We go in circles.')
   await page.keyboard.press('a')
-  await expect(answer('Accept and close')).toHaveAttribute('aria-pressed', 'true')
-  await page.keyboard.press('b')
-  await expect(answer('Send back')).toHaveAttribute('aria-pressed', 'true')
-  await expect(answer('Accept and close')).toHaveAttribute('aria-pressed', 'false')
-  await expect(rulingBox(chosen(page))).toBeFocused()
-  await page.keyboard.type('Rename it.')
-  await isClean(page, 'a completion')
+  await expect(send(page)).toHaveText('Close, leaving I1 (critical) and I2 (major) open')
+  await isCleanInBothThemes(page, 'a closing that leaves issues open')
+  for (const id of ['I1', 'I2']) await issueLine(page, id).getByRole('combobox').selectOption('Proposer is right')
+  await expect(send(page)).toHaveText('Close · settles I1, I2')
   await page.keyboard.press('Control+Enter')
-  await expect(cards(page)).toHaveCount(2)
   await sendNow(page)
-  await expect.poll(() => completion.state()).toBe('AWAITING_PROPOSER')
+  await expect.poll(() => statuses(completion)).toBe('I1 ruled,I2 ruled')
+  expect(await completion.state()).toBe('CLOSED')
 
-  await expect(chosen(page)).toContainText('I was about to object.')
-  await isClean(page, 'inbox, a stop')
-  const show = page.getByRole('group', { name: 'Show' })
-  await show.getByRole('button', { name: /^Running/ }).click()
-  await expect(cards(page)).toHaveCount(0)
-  await show.getByRole('button', { name: 'All', exact: true }).click()
-  await page.getByRole('main').getByLabel('Type').selectOption('General')
-  await expect(cards(page)).toHaveCount(0)
-  await page.getByRole('main').getByLabel('Type').selectOption('All types')
-  await page.getByRole('link', { name: 'Ports' }).first().click()
-  await expect(page).toHaveURL(new RegExp(appeal.id))
+  await expect(question(page)).toHaveText('You stopped this debate')
+  await expect(decision(page)).toContainText('I was about to object.')
+  await expect(send(page)).toHaveText('Resume')
+  await isClean(page, 'a stop')
+  await page.keyboard.press('Control+Enter')
+  await sendNow(page)
+  await expect.poll(() => stopped.state()).toBe('AWAITING_PROPOSER')
+  await expect(tabs(page)).toHaveText(['Needs you0', 'Running7', 'Stalled0', 'Closed1'])
+  await expect(page.getByRole('main')).toContainText('Nothing needs you now')
+  expect(await page.evaluate(() => 'hasScrolled' in window)).toBe(false)
+  await tab(page, 'Closed').click()
+  await expect(rows(page)).toHaveText([/^CompletionSettled/])
 })
 
-test('one rules by keyboard, from one question to the next', { tag: '@journey' }, async ({ page, site }) => {
-  const debates = await Promise.all(['First', 'Second', 'Third'].map((title) => appealed(site.agents, title)))
-  await openInbox(page, site.url)
-  const titles = await cards(page).getByRole('heading').allTextContents()
-  const named = (at: number) => debates[['First', 'Second', 'Third'].indexOf(titles[at]!)]!
-  await page.keyboard.press('j')
-  await expect(chosen(page)).toContainText(titles[1]!)
-  await expect(chosen(page)).toBeFocused()
-  await page.keyboard.press('k')
-  await expect(chosen(page)).toContainText(titles[0]!)
-  // By letter, then by digit.
-  await page.keyboard.press('a')
-  await expect(chosen(page).getByRole('textbox')).toHaveValue('Ruling: option A. 6379')
-  await page.keyboard.press('2')
-  await expect(chosen(page).getByRole('textbox')).toHaveValue('Ruling: option B. 6380')
-  await page.keyboard.press('Control+Enter')
-  await expect(strip(page)).toContainText(`Ruled: “${titles[0]}”.`)
-  await expect(strip(page)).toContainText(`Next: ${titles[1]} (2 left)`)
-  await expect(page.getByRole('heading', { name: '2 debates need you', level: 1 })).toBeVisible()
-  await expect(groups(page)).toHaveText(['Needs you2', 'Running1'])
-  await expect(page).toHaveTitle(/^\(2\) /)
-  await expect(cards(page)).toHaveCount(2)
-  await expect(chosen(page)).toContainText(titles[1]!)
-  await expect(chosen(page)).toBeFocused()
-  await isClean(page, 'strip')
-  await sendNow(page)
-  await expect.poll(() => rulingsOf(named(0))).toEqual([{ content: 'Ruling: option B. 6380', choice: 'B' }])
+for (const [width, height] of [[1280, 720], [390, 844]] as const) {
+  test(`every option is in view without scrolling at ${width} × ${height}, in the inbox and in a debate`, async ({ page, site }) => {
+    const debates = [await disputed(site.agents, 'Four', 4), await disputed(site.agents, 'Six', 6)]
+    await page.setViewportSize({ width, height })
+    const isWhole = async (count: number, where: string) => {
+      await expect(options(page)).toHaveCount(count)
+      for (const part of [question(page), ...(await options(page).all()), send(page)]) await expect(part, where).toBeInViewport({ ratio: 1 })
+      await fits(page, where)
+      await isClean(page, where)
+    }
+    for (const [i, debate] of debates.entries()) {
+      const count = [4, 6][i]!
+      await page.goto(`${site.url}/?d=${debate.id}`)
+      await isWhole(count, `inbox, ${count} options`)
+      await page.goto(`${site.url}/d/${debate.id}`)
+      if (width === 390) await page.getByRole('button', { name: 'Decide' }).click()
+      await isWhole(count, `debate, ${count} options`)
+    }
+  })
+}
 
-  // "Something else" is written out; Shift closes too.
-  await page.keyboard.press('c')
-  await expect(chosen(page).getByRole('textbox')).toBeFocused()
-  await page.keyboard.press('Control+Enter')
-  await expect(cards(page)).toHaveCount(2)
-  await page.keyboard.press('End')
-  await page.keyboard.type(': 7000')
-  await page.keyboard.press('Control+Shift+Enter')
-  await expect(cards(page)).toHaveCount(1)
-  await sendNow(page)
-  await expect.poll(() => named(1).state()).toBe('CLOSED')
-  expect(await rulingsOf(named(1))).toEqual([{ content: 'Ruling: option C. something else: 7000', choice: 'C' }])
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(named(2).id))
-})
-
-test('a ruling that is taken back is never sent and its card returns; a key held down rules on one card only', async ({ page, site }) => {
+test('a ruling that is taken back is never sent and its question returns; a key held down rules on one question only', async ({ page, site }) => {
   const debates: Record<string, LiveDebate> = {}
   for (const title of ['First', 'Second', 'Third']) debates[title] = await appealed(site.agents, title)
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/ruling') && sent.push(request.url()))
   await holdTime(page)
   await openInbox(page, site.url)
-  const titles = await cards(page).getByRole('heading').allTextContents()
   // All three could be sent.
-  for (const next of ['j', 'j', 'k']) {
+  for (const [title, next] of [['First', 'j'], ['Second', 'j'], ['Third', 'k']] as const) {
+    await expect(question(page)).toContainText(title)
     await page.keyboard.press('a')
-    await expect(chosen(page).getByRole('textbox')).toHaveValue('Ruling: option A. 6379')
+    await expect(send(page)).toHaveText('Rule A')
     await page.keyboard.press(next)
   }
-  await expect(chosen(page)).toContainText(titles[1]!)
+  await expect(question(page)).toContainText('Second')
   await page.keyboard.down('Control')
   await page.keyboard.down('Enter')
-  await expect(chosen(page)).toContainText(titles[2]!)
-  await expect(chosen(page)).toBeFocused()
+  await expect(question(page)).toContainText('Third')
   // As a keyboard repeats it.
   await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
   await page.keyboard.up('Control')
-  await expect(cards(page).getByRole('heading')).toHaveText([titles[0]!, titles[2]!])
+  await expect(rows(page)).toHaveText([/^First/, /^Third/])
+  await isClean(page, 'strip')
   await page.keyboard.press('u')
   await expect(strip(page)).toBeHidden()
-  await expect(groups(page)).toHaveText(['Needs you3'])
-  await expect(cards(page)).toHaveCount(3)
-  await expect(chosen(page)).toContainText(titles[1]!)
-  await expect(chosen(page)).toBeFocused()
-  await expect(chosen(page).getByRole('textbox')).toHaveValue('Ruling: option A. 6379')
+  await expect(rows(page)).toHaveCount(3)
+  await expect(chosen(page)).toContainText('Second')
+  await expect(option(page, 'A')).toHaveAttribute('aria-pressed', 'true')
   // Longer than a ruling can be taken back.
   await page.clock.setSystemTime(Date.now() + 60_000)
   await page.clock.fastForward(6_000)
@@ -140,9 +121,26 @@ test('a ruling that is taken back is never sent and its card returns; a key held
   expect(sent).toEqual([])
   await send(page).click()
   await sendNow(page)
-  await expect.poll(() => rulingsOf(debates[titles[1]!]!)).toHaveLength(1)
+  await expect.poll(() => rulingsOf(debates.Second!)).toEqual([{ content: 'Ruling: option A. 6379', choice: 'A' }])
   await expect.poll(() => keptMoves(page)).toHaveLength(2)
   expect(sent).toHaveLength(1)
+
+  // "Something else" is written out; n leads on from a debate to the next one; Shift closes too.
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${site.url}/d/${debates.Third!.id}`)
+  await expect(send(page)).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(rulingBox(page)).toBeFocused()
+  await expect(send(page)).toHaveText('Write your own decision')
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.type('7000')
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(strip(page)).toContainText('Next: First (1 left)')
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL(`${site.url}/d/${debates.First!.id}`)
+  await sendNow(page)
+  await expect.poll(() => debates.Third!.state()).toBe('CLOSED')
+  expect(await rulingsOf(debates.Third!)).toEqual([{ content: 'Ruling: option C. something else\n\n7000', choice: 'C' }])
 })
 
 test('leaving the page sends the ruling once, by a reload and by going away', async ({ page, site }) => {
@@ -161,112 +159,148 @@ test('leaving the page sends the ruling once, by a reload and by going away', as
   expect((await Promise.all([reloaded, left].map(rulingsOf))).map(({ length }) => length)).toEqual([1, 1])
 })
 
-test('a pinned card stays on top; after a snooze the next card is chosen and in sight, and the snooze can be undone', async ({ page, site }) => {
-  for (const title of ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth']) await appealed(site.agents, title)
+test('selection, filter and scroll position survive Back and a reload; a pinned question stays on top, and a snooze can be undone', async ({ page, site }) => {
+  for (let n = 1; n <= 24; n++) await appealed(site.agents, `Number ${n}`)
   await page.setViewportSize({ width: 1280, height: 720 })
   await openInbox(page, site.url)
-  const snooze = page.getByRole('region', { name: 'Snooze' })
-  const walkTo = async (...titles: string[]) => {
-    for (const title of titles) {
-      await page.keyboard.press('j')
-      await expect(chosen(page)).toContainText(title)
-    }
+  for (let n = 0; n < 21; n++) await page.keyboard.press('j')
+  await expect(chosen(page)).toContainText('Number 22')
+  await expect(chosen(page)).toBeInViewport({ ratio: 1 })
+  const scroller = list(page).locator('.overflow-y-auto').last()
+  const scrolled = () => scroller.evaluate((element) => element.scrollTop)
+  await expect.poll(scrolled).toBeGreaterThan(100)
+  const before = await scrolled()
+  const isAsBefore = async () => {
+    await expect(chosen(page)).toContainText('Number 22')
+    await expect(question(page)).toContainText('Number 22')
+    await expect.poll(scrolled).toBe(before)
   }
-  await walkTo('Second', 'Third', 'Fourth')
+  await expect.poll(() => page.evaluate(() => (history.state as { inbox?: number } | null)?.inbox)).toBe(before)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/d\//)
+  await page.goBack()
+  await isAsBefore()
+  await page.reload()
+  await isAsBefore()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/d\//)
+  await toInbox(page)
+  await expect(chosen(page)).toContainText('Number 22')
+
+  // The selection is never out of sight after a snooze.
+  const snooze = page.getByRole('region', { name: 'Snooze' })
   await page.keyboard.press('s')
-  await expect(snooze).toContainText('Snoozed: “Fourth”.')
-  await expect(chosen(page)).toContainText('Fifth')
-  await expect(chosen(page)).toBeFocused()
-  await expect(chosen(page).getByRole('heading')).toBeInViewport()
+  await expect(snooze).toContainText('Snoozed: “Number 22”.')
+  await expect(question(page)).toContainText('Number 23')
+  await expect(chosen(page)).toBeInViewport({ ratio: 1 })
+  await expect(tab(page, 'Needs you')).toHaveText('Needs you23')
+  await expect(page).toHaveTitle(/^\(23\) /)
   await isClean(page, 'snoozed')
   await page.keyboard.press('u')
   await expect(snooze).toBeHidden()
-  await expect(page.getByRole('heading', { name: '6 debates need you', level: 1 })).toBeVisible()
-  await expect(chosen(page)).toContainText('Fourth')
-  await expect(chosen(page)).toBeFocused()
+  await expect(question(page)).toContainText('Number 22')
   await page.keyboard.press('Shift+S')
   await snooze.getByRole('button', { name: 'Undo' }).click()
-  await expect(chosen(page)).toContainText('Fourth')
-  // The last card has no next one.
-  await walkTo('Fifth', 'Sixth')
+  await expect(question(page)).toContainText('Number 22')
   await page.keyboard.press('s')
-  await expect(page.getByRole('heading', { name: '5 debates need you', level: 1 })).toBeVisible()
-  await expect(groups(page)).toHaveText(['Needs you5', 'Snoozed1'])
-  await expect(page).toHaveTitle(/^\(5\) /)
-  await expect(chosen(page)).toBeFocused()
-  await expect(chosen(page).getByRole('heading')).toBeInViewport()
-  await walkTo('Second')
+  await expect(question(page)).toContainText('Number 23')
   await page.keyboard.press('p')
-  await expect(cards(page).getByRole('heading').first()).toHaveText('Second')
-
+  await expect(rows(page).first()).toContainText('Number 23')
   await page.reload()
-  await expect(cards(page).getByRole('heading').first()).toHaveText('Second')
-  await expect(groups(page)).toHaveText(['Needs you5', 'Snoozed1'])
-  const snoozed = page.getByRole('button', { name: '1 snoozed' })
-  await cards(page).first().hover()
-  await expect(async () => {
-    await page.mouse.wheel(0, 100_000)
-    await expect(snoozed).toBeInViewport({ timeout: 500 })
-  }).toPass()
-  await snoozed.click()
-  await isClean(page, 'list of the snoozed')
+  await expect(rows(page).first()).toContainText('Number 23')
+  await page.getByRole('button', { name: '1 snoozed' }).click()
   await page.getByRole('button', { name: 'Unsnooze' }).click()
-  await expect(groups(page)).toHaveText(['Needs you6'])
-  await expect(list(page).getByRole('link').first()).toHaveText(/^Second/)
+  await expect(tab(page, 'Needs you')).toHaveText('Needs you24')
+
+  await page.getByRole('searchbox').fill('number 1')
+  await expect(rows(page)).toHaveCount(11)
+  await listed(page, 'Number 12').click()
+  await expect(question(page)).toContainText('Number 12')
+  await page.reload()
+  await expect(page.getByRole('searchbox')).toHaveValue('number 1')
+  await expect(chosen(page)).toContainText('Number 12')
+  await tab(page, 'Running').click()
+  await expect(page).toHaveURL(`${site.url}/?tab=running&q=number+1`)
 })
 
-test('at every width a long option and a table are read whole, and sending is in reach', async ({ page, site }) => {
-  const long = `Keep it where it is, ${'and move the old rows in the night, '.repeat(22)}EXCEPT that customer data never leaves the EU`
-  const isWhole = async (element: Locator) => {
-    await element.scrollIntoViewIfNeeded()
-    await expect(element).toContainText('EXCEPT that customer data never leaves the EU')
-    const isCut = (root: Element) => [root, ...root.querySelectorAll('*')].some((each) => getComputedStyle(each).display !== 'inline' && !each.matches('.sr-only') && each.scrollHeight > each.clientHeight + 1)
-    expect(await element.evaluate(isCut)).toBe(false)
+test('what is typed where a ruling is due is written into its note, and a long option is read whole at every width', async ({ page, site }) => {
+  const debate = await site.agents.open('Prose', 'A motion.')
+  await debate.opponent('No.')
+  await debate.appeal('Which?\n\nOption A: Redis.\nOption B: The database.\nOption C: Something else.')
+  for (const address of ['/', `/d/${debate.id}`]) {
+    await page.goto(site.url + address)
+    await expect(send(page)).toBeVisible()
+    await page.keyboard.type('Neither, use an ETag. But no Redis.')
+    await expect(rulingBox(page)).toHaveValue('Neither, use an ETag. But no Redis.')
+    await expect(options(page).getByRole('button', { pressed: true })).toHaveCount(0)
+    await rulingBox(page).fill('')
+    await page.keyboard.press('Escape')
+    await expect(rulingBox(page)).toBeHidden()
+    // Escape leaves the text, so that a letter chooses again; a line of the text is completed in own words.
+    await page.keyboard.press('c')
+    await expect(option(page, 'C')).toHaveAttribute('aria-pressed', 'true')
+    await expect(rulingBox(page)).toBeFocused()
+    await page.keyboard.type('Namely an ETag.')
+    await expect(rulingBox(page)).toHaveValue('Namely an ETag.')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('b')
+    await expect(option(page, 'B')).toHaveAttribute('aria-pressed', 'true')
+    await expect(rulingBox(page)).toHaveValue('Namely an ETag.')
+    await rulingBox(page).fill('')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('b')
+    await expect(send(page)).toHaveText('Choose an option')
   }
-  await holdTime(page)
-  await tellStory(site.agents)
-  const first = await site.agents.open('Long', 'A motion.')
-  await first.opponent('No.')
-  await first.appeal('Where?\n\nRecommended: A.', long, `Second: ${long}`, 'something else')
-  const second = await site.agents.open('Last', 'A motion.')
-  await second.opponent('No.')
-  await second.appeal('Where?', long, 'Elsewhere', 'something else')
+  await page.keyboard.type('not that one')
+  await expect(rulingBox(page)).toHaveValue('not that one')
+  await page.keyboard.press('Escape')
+
+  const long = `Keep it where it is, ${'and move the old rows in the night, '.repeat(22)}EXCEPT that customer data never leaves the EU`
+  const asked = await site.agents.open('Long', 'A motion.')
+  await asked.opponent('No.')
+  await asked.appeal('Where?\n\nRecommended: A.', long, 'Elsewhere', 'something else')
   for (const width of [1280, 1024, 360]) {
     await page.setViewportSize({ width, height: 768 })
-    await openInbox(page, site.url)
-    const words = chosen(page).getByRole('region', { name: 'Where they disagree' })
-    await expect(words.getByRole('columnheader')).toHaveText(['#', 'Issue', 'Answer'])
-    await expect(words.getByRole('row').nth(2)).toHaveText('2plain textaccepted, now SHA-256')
-    await expect(words).toContainText('Please check the section Storage.')
-    await expect(page.getByRole('region', { name: /^Plan changes/ })).toBeAttached()
+    await page.goto(`${site.url}/?d=${asked.id}`)
+    await option(page, 'A').scrollIntoViewIfNeeded()
+    await expect(option(page, 'A')).toContainText('EXCEPT that customer data never leaves the EU')
+    const isCut = (root: Element) => [root, ...root.querySelectorAll('*')].some((each) => getComputedStyle(each).display !== 'inline' && !each.matches('.sr-only') && each.scrollHeight > each.clientHeight + 1)
+    expect(await option(page, 'A').evaluate(isCut)).toBe(false)
     await fits(page)
-    await isClean(page, `last words at ${width} px`)
+    await expect(send(page)).toBeInViewport({ ratio: 1 })
+  }
+})
 
+test('the inbox costs at most 15 requests, 150 KB of script, and no shift of its layout', async ({ page, site }) => {
+  for (let n = 0; n < 30; n++) await (await site.agents.open(`Running ${n}`, 'A motion.')).opponent('No.')
+  for (let n = 0; n < 7; n++) await disputed(site.agents, `Question ${n}`, 4)
+  const requests: string[] = []
+  let script = 0
+  page.on('request', (request) => requests.push(request.url()))
+  page.on('requestfinished', (request) => void (request.resourceType() === 'script' && request.sizes().then(({ responseBodySize }) => (script += responseBodySize))))
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((entries) => shifts.push(...entries.getEntries().map((entry) => (entry as unknown as { value: number }).value))).observe({ type: 'layout-shift', buffered: true })
+  })
+  const isQuiet = watchRequests(page)
+  await openInbox(page, site.url)
+  await isQuiet()
+  console.log(`inbox: ${requests.length} requests, ${(script / 1000).toFixed(1)} KB of script`)
+  expect(requests.filter((url) => url.includes('/decisions'))).toHaveLength(1)
+  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(15)
+  expect(script).toBeGreaterThan(20_000)
+  expect(script).toBeLessThanOrEqual(150_000)
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, each) => sum + each, 0))).toBeLessThan(0.02)
+  // Walking through the questions that are loaded asks for nothing.
+  const before = requests.length
+  for (let n = 1; n < 7; n++) {
     await page.keyboard.press('j')
-    await expect(chosen(page).getByRole('heading')).toHaveText(/^Long/)
-    await expect(rulingBox(chosen(page))).toBeAttached()
-    for (const id of ['A', 'B']) await isWhole(chosen(page).getByRole('button', { name: new RegExp(`^${id}`) }))
-    // Also on a card that is not chosen.
-    const other = cards(page).filter({ has: page.getByRole('heading', { name: 'Last' }) })
-    await chosen(page).hover()
-    await expect(async () => {
-      await page.mouse.wheel(0, 1_000)
-      await expect(other).toBeInViewport({ timeout: 500 })
-    }).toPass()
-    await isWhole(other.getByRole('button', { name: /^A/ }))
-    await fits(page)
-    await isClean(page, `long options at ${width} px`)
-    await chosen(page).getByRole('button', { name: /^B/ }).click()
-    await send(page).scrollIntoViewIfNeeded()
-    await expect(send(page)).toBeEnabled()
-    await send(page).click()
-    await expect(strip(page).getByRole('button', { name: /Undo/ })).toBeInViewport({ ratio: 1 })
-    await strip(page).getByRole('button', { name: /Undo/ }).click()
-    await expect(page.getByRole('heading', { name: '3 debates need you', level: 1 })).toBeVisible()
-    // A second press takes the choice back.
-    await chosen(page).getByRole('button', { name: /^B/ }).click()
-    await expect(rulingBox(chosen(page))).toHaveValue('')
-    await page.goto(`${site.url}/d/${first.id}`)
-    for (const id of ['A', 'B']) await isWhole(option(page, id))
+    await expect(question(page)).toContainText(`Question ${n}`)
+  }
+  expect(requests.slice(before).filter((url) => url.includes('/debates/') || url.includes('/decisions'))).toEqual([])
+  for (const viewport of [{ width: 1280, height: 720 }, { width: 390, height: 844 }]) {
+    await page.setViewportSize(viewport)
+    await isCleanInBothThemes(page, `inbox at ${viewport.width} px`)
   }
 })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Issue } from '../src/lib/api/types'
 import type { LiveDebate } from './support/agents'
 import { raceTitle, tellBlocked, tellLedger } from './support/ledger-story'
-import { argument, fits, isClosed, lastOf, ruleNow, send, sendNow, stop } from './support/page'
+import { argument, fits, isClosed, lastOf, rule, send, sendNow, stop } from './support/page'
 import { clickWhenStill, expect, isClean, isCleanInBothThemes, isLive, test, type Site } from './support/test'
 
 const line = (page: Page) => page.getByRole('region', { name: 'Where the debate stands' })
@@ -126,7 +126,7 @@ test('one rules on each issue: for the proposer, for the opponent or in own word
   await clickWhenStill(ways.getByRole('button', { name: 'Opponent is right' }))
   await expect(page.getByText('stays open; your ruling says so')).toBeVisible()
   await ways.getByRole('button', { name: 'Proposer is right' }).click()
-  await ruleNow(page, 'B').click()
+  await rule(page, 'B')
   await sendNow(page)
   await expect(stop(page)).toBeVisible()
   expect(await lastOf(asked)).toMatchObject({ choice: 'B', content: 'Ruling: option B. No limit; the kernel’s is enough.\n\nI2: the proposer is right.', issues: [{ id: 'I2', set: 'ruled' }] })

@@ -1,7 +1,7 @@
 // Keys of the inbox: leading on, cards out of sight, and typing.
 import type { LiveDebate } from './support/agents'
 import { appealed, cards, chosen, openInbox } from './support/inbox'
-import { holdTime, rulingBox, rulingsOf, ruleNow, sendNow, strip } from './support/page'
+import { holdTime, rule, rulingBox, rulingsOf, sendNow, strip } from './support/page'
 import { expect, test } from './support/test'
 
 test('n leads on from the strip: to a card in the inbox, to a debate from a debate, and nowhere while one writes', async ({ page, site }) => {
@@ -28,7 +28,7 @@ test('n leads on from the strip: to a card in the inbox, to a debate from a deba
   await holdTime(page)
   await page.goto(`${site.url}/d/${second.id}`)
   await expect.poll(() => rulingsOf(first)).toHaveLength(1)
-  await ruleNow(page, 'A').click()
+  await rule(page, 'A')
   await expect(strip(page)).toContainText('Ruled: “Second”.')
   await expect(strip(page)).toContainText('Next: Third (2 left)')
   await page.keyboard.press('n')

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { binary } from './support/aw'
 import type { LiveDebate } from './support/agents'
-import { decide, fits, giveToken, isClosed, listed, ruleNow, stop } from './support/page'
+import { decide, fits, giveToken, isClosed, listed, rule, stop } from './support/page'
 import { report } from './support/presence'
 import { judge, reader } from './support/server'
 import { tellStory } from './support/story'
@@ -143,7 +143,7 @@ test.describe('with an arbitrator’s token', () => {
     await decide(page).click()
     await expect(fold).toHaveAttribute('aria-expanded', 'false')
     await fits(page)
-    await ruleNow(page, 'A').click()
+    await rule(page, 'A')
     await expect(stop(page)).toBeVisible()
     await expect(given).toBeHidden()
   })

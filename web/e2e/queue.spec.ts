@@ -1,7 +1,7 @@
 // Moves that are made without a connection are sent once there is one, whichever debate is open by then.
 import type { Page } from '@playwright/test'
 import type { Agents, LiveDebate } from './support/agents'
-import { keptMoves, leftText, listed, notSent, rulingBox, rulingTexts, send, stop, stopByDialog, strip } from './support/page'
+import { keptMoves, leftText, listed, notSent, rule, rulingBox, rulingTexts, send, stop, stopByDialog, strip, write } from './support/page'
 import { expect, isClean, isCleanInBothThemes, isLive, test, type Site } from './support/test'
 
 async function appealed(agents: Agents, title: string): Promise<LiveDebate> {
@@ -25,7 +25,7 @@ async function goOnline(page: Page, { line }: Site): Promise<void> {
 async function ruledOffline(page: Page, site: Site, debate: LiveDebate, words: string): Promise<void> {
   await page.goto(`${site.line.url}/d/${debate.id}`)
   await isLive(page)
-  await rulingBox(page).fill(words)
+  await write(page, words)
   await goOffline(page, site)
   await send(page).click()
   await expect(page.getByText('Queued. Will be sent').first()).toBeVisible()
@@ -156,7 +156,7 @@ test('tabs share the text as it is written, and each ruling and each stop of the
     await tab.goto(`${site.line.url}/d/${debates[1]!.id}`)
     await isLive(tab)
   }
-  await rulingBox(page).fill('From the')
+  await write(page, 'From the')
   await expect(rulingBox(second)).toHaveValue('From the')
   await rulingBox(second).press('End')
   await second.keyboard.type(' second tab.')

@@ -1,6 +1,6 @@
 // The action area: options, drafts, notes, and its room on a phone.
 import { Refused, type Agents, type LiveDebate } from './support/agents'
-import { actions, anyRuleNow, decide, fold, isClosed, isStopped, lastOf, leftText, listed, note, option, options, ruleNow, rulingBox, send, sendNow, stop, stopByDialog } from './support/page'
+import { actions, anyRuleNow, decide, fold, isClosed, isStopped, lastOf, leftText, listed, note, option, options, rule, rulingBox, send, sendNow, stop, stopByDialog, write } from './support/page'
 import { tellStory } from './support/story'
 import { expect, isClean, test } from './support/test'
 
@@ -92,7 +92,7 @@ test('a draft stays with its question, a click on an option neither sends nor lo
   const debate = await appealed(site.agents, 'Faster than you', 'Which store?', 'Redis.', 'The database.', 'Something else.')
   const moved = page.getByText('#3 has been ruled on. This text was not sent.')
   await page.goto(`${site.url}/d/${debate.id}`)
-  await rulingBox(page).fill('No Redis. Use the database.')
+  await write(page, 'No Redis. Use the database.')
   await debate.rule('B, from another tab.')
   await expect(moved).toBeVisible()
   await expect(leftText(page)).toHaveText('No Redis. Use the database.')
@@ -109,8 +109,8 @@ test('a draft stays with its question, a click on an option neither sends nor lo
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(leftText(page)).toBeHidden()
 
-  await rulingBox(page).fill('Half a thou')
-  await ruleNow(page, 'B').click()
+  await write(page, 'Half a thou')
+  await rule(page, 'B')
   await sendNow(page)
   await expect(leftText(page)).toHaveText('Half a thou')
   expect(await lastOf(debate)).toMatchObject({ content: 'Ruling: option B. 6380', choice: 'B' })
@@ -119,14 +119,14 @@ test('a draft stays with its question, a click on an option neither sends nor lo
   await page.setViewportSize({ width: 1360, height: 860 })
   // A text that was sent is not left over.
   await appealAgain(debate, ...port)
-  await rulingBox(page).fill('6381')
+  await write(page, '6381')
   await send(page).click()
   await sendNow(page)
   await expect(stop(page)).toBeVisible()
   await expect(leftText(page)).toHaveCount(1)
 
   await appealAgain(debate, ...port)
-  await rulingBox(page).fill('Mine.')
+  await write(page, 'Mine.')
   await page.route('**/ruling', (route) => {
     const sent = route.request().postDataJSON() as object
     return route.continue({ postData: JSON.stringify({ ...sent, content: 'x'.repeat(20_000) }) })
@@ -210,7 +210,7 @@ test('on a phone the folded bar names the question, and sending is always in rea
   await decide(page).click()
   await expect(fold(page)).toBeFocused()
   await expect(send(page)).toBeInViewport({ ratio: 1 })
-  await ruleNow(page, 'A').click()
+  await rule(page, 'A')
   await expect(stop(page)).toBeInViewport({ ratio: 1 })
 
   await lastOf(debate)

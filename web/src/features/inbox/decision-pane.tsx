@@ -32,7 +32,7 @@ const causes: Argument['type'][] = ['APPEAL', 'RESOLUTION', 'INTERVENTION']
 export function DecisionPane({ debate, isPinned, isAsked, onSnooze, onSent, onBack }: Props) {
   const text = useText()
   const language = useLanguage()
-  const now = useNow()
+  const waited = Math.max(0, useNow() - Date.parse(debate.updated_at))
   const mayRule = useObservable(session.mayRule)
   const { data, isError, isPaused } = useCard(debate, isAsked)
   const cause = data?.arguments.findLast(({ type }) => causes.includes(type))
@@ -45,7 +45,7 @@ export function DecisionPane({ debate, isPinned, isAsked, onSnooze, onSent, onBa
         </Link>
         {cause && <span className="shrink-0 text-ink-3 max-sm:hidden">· {text.desk.kinds[cause.type]}</span>}
         <time dateTime={debate.updated_at} title={absoluteTime(debate.updated_at, language)} className="shrink-0 text-ink-3 max-lg:hidden">
-          · {text.desk.waits(duration(Math.max(0, now - Date.parse(debate.updated_at)), language))}
+          · {waited < 60_000 ? text.thread.justNow : text.desk.waits(duration(waited, language))}
         </time>
         <span className="ml-auto flex shrink-0 items-center">
           <Link href={debateLink(debate.id)} className="link mr-2 text-small max-sm:hidden">

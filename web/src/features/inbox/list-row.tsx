@@ -70,11 +70,12 @@ function Kind({ debate }: { debate: Debate }) {
 
 /** How long it has waited. */
 function Age({ iso }: { iso: string }) {
+  const text = useText()
   const language = useLanguage()
-  const now = useNow()
+  const waited = Math.max(0, useNow() - Date.parse(iso))
   return (
     <time dateTime={iso} title={absoluteTime(iso, language)} className="shrink-0 text-meta whitespace-nowrap text-ink-3 tabular-nums">
-      {duration(Math.max(0, now - Date.parse(iso)), language)}
+      {waited < 60_000 ? text.thread.justNow : duration(waited, language)}
     </time>
   )
 }

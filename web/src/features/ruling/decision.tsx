@@ -48,6 +48,7 @@ export type DecisionProps = {
 }
 
 const usualRounds = 1
+const mostOfNote = 300
 const rounds = Array.from({ length: 11 }, (_, n) => ({ value: n, label: String(n) }))
 
 /** One decision: the question, where the sides disagree, the choices in full, the issues that it settles, and one button that says what it does. */
@@ -103,72 +104,78 @@ export function Decision({ debate, arguments: all, cause, heldDrafts, ledger, pr
   const advisedId = adviser?.advice ? recommendedIn(adviser.advice) : undefined
   const advised = plan.choices.find(({ id }) => id.toLowerCase() === advisedId)
   const question = { APPEAL: questionOf(cause.content), RESOLUTION: text.ruling.resolutionTitle, INTERVENTION: text.ruling.stopTitle }[cause.type as 'APPEAL']
-  const note = cause.type === 'APPEAL' ? '' : excerpt(cause.content, 400)
+  const note = cause.type === 'APPEAL' ? '' : excerpt(cause.content, mostOfNote)
+  // A text that is shown whole is not shown again below.
+  const hasMore = excerpt(cause.content, mostOfNote + 1) !== (note || question)
 
   return (
-    <section ref={block} tabIndex={-1} aria-labelledby={titleId} className={cx('print-flow flex min-h-0 flex-col bg-surface outline-none', className)}>
-      <div className="print-flow flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-5 pt-4 pb-3 max-sm:px-4" tabIndex={0} role="group" aria-labelledby={titleId}>
-        <div className="flex flex-col gap-1">
-          <h2 id={titleId} title={question} className="line-clamp-3 text-[1.0625rem] leading-6 font-semibold text-balance [overflow-wrap:anywhere]">
-            {visible(question)}
-          </h2>
-          {note !== '' && <p className="line-clamp-3 text-small text-ink-2 [overflow-wrap:anywhere]">{note}</p>}
+    <section ref={block} data-decision tabIndex={-1} aria-labelledby={titleId} className={cx('print-flow flex min-h-0 flex-col bg-surface outline-none', className)}>
+      <div className="print-flow min-h-0 flex-1 overflow-y-auto" tabIndex={0} role="group" aria-labelledby={titleId}>
+        <div className="@container flex max-w-[860px] flex-col gap-3 px-5 pt-4 pb-3 max-sm:px-4">
+          <div className="flex flex-col gap-1">
+            <h2 id={titleId} title={question} className="line-clamp-3 text-[1.0625rem] leading-6 font-semibold text-balance [overflow-wrap:anywhere]">
+              {visible(question)}
+            </h2>
+            {note !== '' && <p className="line-clamp-3 text-small text-ink-2 [overflow-wrap:anywhere]">{note}</p>}
+          </div>
+          <Sides debateId={debate.id} words={words} presence={presence} onJump={onJump} />
+          <OptionRows choices={plan.choices} chosen={plan.chosen?.id} advised={advised && { id: advised.id, by: text.desk.advised }} disabled={isBusy} onChoose={mayRule ? choose : undefined} />
+          <IssueLines key={cause.seq} plan={plan} despite={cause.despite} rulings={draft.issues} disabled={isBusy || !mayRule} onChange={(issues) => edit({ issues })} />
+          {documents.length > 0 && (
+            <button type="button" className="link no-print min-h-6 w-fit text-small" onClick={() => setShowsChanges(true)}>
+              {text.desk.planChanges}
+            </button>
+          )}
+          <Suspense fallback={null}>
+            <Details debate={debate} cause={cause} ledger={ledger} heldDrafts={heldDrafts} adviser={adviser} showsText={showsText && hasMore} />
+          </Suspense>
         </div>
-        <Sides debateId={debate.id} words={words} presence={presence} onJump={onJump} />
-        <OptionRows choices={plan.choices} chosen={plan.chosen?.id} advised={advised && { id: advised.id, by: text.desk.advised }} disabled={isBusy} onChoose={mayRule ? choose : undefined} />
-        <IssueLines key={cause.seq} plan={plan} despite={cause.despite} rulings={draft.issues} disabled={isBusy || !mayRule} onChange={(issues) => edit({ issues })} />
-        {documents.length > 0 && (
-          <button type="button" className="link no-print min-h-6 w-fit text-small" onClick={() => setShowsChanges(true)}>
-            {text.desk.planChanges}
-          </button>
-        )}
-        <Suspense fallback={null}>
-          <Details debate={debate} cause={cause} ledger={ledger} heldDrafts={heldDrafts} adviser={adviser} showsText={showsText} />
-        </Suspense>
       </div>
-      <footer className="no-print flex shrink-0 flex-col gap-2 border-t border-line px-5 py-2.5 max-sm:px-4">
-        {!mayRule ? (
-          <OnlyReading />
-        ) : (
-          <>
-            <MoveStatus moves={moves} hasText={draft.text.trim() !== ''} />
-            {hasNote && (
-              <Note
-                box={box}
-                value={draft.text}
-                whole={plan.body.content}
-                placeholder={cause.type === 'RESOLUTION' ? text.ruling.directionPlaceholder : text.ruling.placeholder}
-                disabled={isBusy}
-                onChange={(next) => edit({ text: next })}
-                onLeave={() => {
-                  setWriting(false)
-                  block.current?.focus()
-                }}
-              />
-            )}
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-              {!hasNote && (
-                <button type="button" className="link min-h-8 text-small" onClick={write}>
-                  {text.ruling.addNote}
-                </button>
+      <footer className="no-print shrink-0 border-t border-line">
+        <div className="flex max-w-[860px] flex-col gap-2 px-5 py-2.5 max-sm:px-4">
+          {!mayRule ? (
+            <OnlyReading />
+          ) : (
+            <>
+              <MoveStatus moves={moves} hasText={draft.text.trim() !== ''} />
+              {hasNote && (
+                <Note
+                  box={box}
+                  value={draft.text}
+                  whole={plan.body.content}
+                  placeholder={cause.type === 'RESOLUTION' ? text.ruling.directionPlaceholder : text.ruling.placeholder}
+                  disabled={isBusy}
+                  onChange={(next) => edit({ text: next })}
+                  onLeave={() => {
+                    setWriting(false)
+                    block.current?.focus()
+                  }}
+                />
               )}
-              {cause.type !== 'RESOLUTION' && (
-                <label className="flex min-h-8 cursor-pointer items-center gap-1.5 text-small text-ink-2">
-                  <input type="checkbox" className="size-4 accent-accent" checked={draft.close === true} disabled={isBusy} onChange={(event) => edit({ close: event.target.checked || undefined })} />
-                  {text.ruling.alsoClose}
-                </label>
-              )}
-              {ledger.maxRounds !== undefined && !plan.closes && (
-                <Select label={text.issues.furtherRounds} value={draft.further ?? usualRounds} choices={rounds} onChange={(further) => edit({ further: further === usualRounds ? undefined : further })} />
-              )}
-            </div>
-            <Button look={plan.isDanger ? 'danger' : 'primary'} className="w-full py-1.5 text-body! leading-snug" disabled={isBusy || plan.missing !== undefined} onClick={() => submit(false)}>
-              <span className="min-w-0 [overflow-wrap:anywhere]" role="status">
-                {isBusy ? text.ruling.sending : (plan.missing ?? plan.label)}
-              </span>
-            </Button>
-          </>
-        )}
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                {!hasNote && (
+                  <button type="button" className="link min-h-8 text-small" onClick={write}>
+                    {text.ruling.addNote}
+                  </button>
+                )}
+                {cause.type !== 'RESOLUTION' && (
+                  <label className="flex min-h-8 cursor-pointer items-center gap-1.5 text-small text-ink-2">
+                    <input type="checkbox" className="size-4 accent-accent" checked={draft.close === true} disabled={isBusy} onChange={(event) => edit({ close: event.target.checked || undefined })} />
+                    {text.ruling.alsoClose}
+                  </label>
+                )}
+                {ledger.maxRounds !== undefined && !plan.closes && (
+                  <Select label={text.issues.furtherRounds} value={draft.further ?? usualRounds} choices={rounds} onChange={(further) => edit({ further: further === usualRounds ? undefined : further })} />
+                )}
+              </div>
+              <Button data-send look={plan.isDanger ? 'danger' : 'primary'} className="w-full py-1.5 text-body! leading-snug" disabled={isBusy || plan.missing !== undefined} onClick={() => submit(false)}>
+                <span className="min-w-0 [overflow-wrap:anywhere]" role="status">
+                  {isBusy ? text.ruling.sending : (plan.missing ?? plan.label)}
+                </span>
+              </Button>
+            </>
+          )}
+        </div>
       </footer>
       <SidePanel open={showsChanges} onOpenChange={setShowsChanges} title={text.desk.planChanges}>
         <Suspense fallback={null}>

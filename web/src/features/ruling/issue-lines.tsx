@@ -49,12 +49,12 @@ function IssueLine({ issue, despite, usual, ruling, disabled, onChange }: LinePr
   const ways = waysOf(issue).map((way): { value: Way | ''; label: string } => ({ value: way, label: text.issues.ways[way] }))
   return (
     <li data-issue={issue.id} className="flex flex-col gap-1 py-0.5">
-      <div className="flex min-h-8 items-center gap-2 text-small">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-2 text-small">
         <IssueLink id={issue.id} className="link font-semibold tabular-nums">
           {issue.id}
         </IssueLink>
         <span className={cx('shrink-0 text-meta', issue.severity === 'critical' ? 'font-semibold text-ink' : 'text-ink-3')}>{text.issues.severities[issue.severity].toLowerCase()}</span>
-        <span title={visible(issue.title)} className="min-w-0 flex-1 truncate text-ink-2">
+        <span title={visible(issue.title)} className="min-w-0 flex-1 truncate text-ink-2 @max-md:order-last @max-md:basis-full @max-md:pb-1">
           {visible(issue.title)}
         </span>
         {disabled ? (

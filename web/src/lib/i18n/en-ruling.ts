@@ -19,7 +19,7 @@ export const enRuling = {
   resolutionTitle: 'The proposer asks to close the debate',
   interventionTitle: 'You stopped this debate. Send a ruling to resume it.',
   options: 'Options of the appeal',
-  choose: (label: string) => `Start the ruling with option ${label}`,
+  choose: (label: string) => `Choose ${label}`,
   ruleAndClose: (label: string) => `Rule ${label} and close`,
   chosenText: (label: string, text: string) => `Ruling: option ${label}. ${text}`,
   writeOut: 'Write your own decision',

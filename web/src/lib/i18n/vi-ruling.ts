@@ -22,7 +22,7 @@ export const viRuling: Dictionary['ruling'] = {
   resolutionTitle: 'Bên đề xuất xin đóng cuộc tranh luận',
   interventionTitle: 'Bạn đã tạm dừng cuộc tranh luận này. Hãy gửi phán quyết để tiếp tục.',
   options: 'Các phương án',
-  choose: (label) => `Soạn phán quyết theo phương án ${label}`,
+  choose: (label) => `Chọn ${label}`,
   ruleAndClose: (label) => `Chọn ${label} và đóng`,
   chosenText: (label, text) => `Phán quyết: phương án ${label}. ${text}`,
   writeOut: 'Hãy viết quyết định của bạn',

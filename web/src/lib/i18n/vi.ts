@@ -76,7 +76,7 @@ export const vi: Dictionary = {
     title: 'Tranh luận',
     search: 'Lọc tranh luận',
     clear: 'Xóa bộ lọc',
-    groups: { needs: 'Chờ bạn', snoozed: 'Tạm ẩn', still: 'Đang đình trệ', running: 'Đang diễn ra', closed: 'Đã đóng' },
+    groups: { needs: 'Chờ bạn', snoozed: 'Tạm ẩn', still: 'Đình trệ', running: 'Đang chạy', closed: 'Đã đóng' },
     noMatch: (query) => `Không có tranh luận nào khớp “${query}”.`,
     searching: 'Đang tìm…',
     searchFailed: 'Máy chủ không trả lời. Chỉ tìm trong các cuộc đang hiện.',
