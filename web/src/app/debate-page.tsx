@@ -6,25 +6,25 @@ import { IssueLinks } from '@/components/issue-links'
 import { MarkdownReady } from '@/components/markdown'
 import { Notice, Skeleton } from '@/components/notice'
 import { TabBar, TabPanels } from '@/components/tabs'
-import { markSeen, seenOf } from '@/features/debates'
-import { PlanView } from '@/features/documents'
+import { markSeen } from '@/features/debates'
+import { PlanView, type PlanRemark } from '@/features/documents'
 import { IssuesPanel, StandingLine, type Wanted } from '@/features/issues'
 import { useConnection, useDebateChannel, useListed, useTranscript, type Ledger, type Transcript } from '@/features/live'
-import { ActionArea, addToRuling, askedIn, QuoteButton } from '@/features/ruling'
+import { ActionArea, addToRuling, askedIn, openInRuling, QuoteButton } from '@/features/ruling'
 import { ArgumentList, documentsNamed, ExportMenu, ReadingBar, Timeline, useReading, useThreadKeys, type ThreadHandle } from '@/features/thread'
-import type { Debate } from '@/lib/api/types'
+import type { Debate, IssueWhere } from '@/lib/api/types'
 import { visible } from '@/lib/bidi'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { isUuid } from '@/lib/ids'
-import { issueInHash } from '@/lib/issues'
-import { goKeys, isTyping } from '@/lib/keys'
 import { issueLink } from '@/lib/links'
 import { useHasRail, useMedia } from '@/lib/media'
 import { useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
+import { excerpt } from '@/lib/text'
 import { Announcer } from './announcer'
 import { DebateHeader } from './debate-header'
+import { useIssueInAddress, useNewSince, usePlanKey } from './debate-hooks'
 import { KnownSoFar, useIsOffline } from './known-so-far'
 
 export function DebatePage({ id }: { id: string }) {
@@ -116,7 +116,13 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
 
   const mayRule = useObservable(session.mayRule)
   const asked = mayRule ? askedIn(transcript) : undefined
-  const comment = useCallback((words: string) => addToRuling(debate.id, words), [debate.id])
+  const comment = useCallback(
+    ({ words, comment: note, severity, place }: PlanRemark, where: IssueWhere) => {
+      const isOpened = severity !== undefined && openInRuling(debate.id, { severity, title: titleOf(note), note: words.trim(), where, evidence: [{ kind: 'text', quote: place.quoted }] })
+      if (!isOpened) addToRuling(debate.id, words)
+    },
+    [debate.id],
+  )
   const isDocked = isDocking && asked !== undefined
   const actions = <ActionArea key={debate.id} debate={debate} transcript={transcript} channel={channel} isDocked={isDocked} onMoved={showNewest} onJump={jumpTo} />
 
@@ -136,7 +142,7 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
     value: 'plan',
     label: text.thread.plan,
     className: 'flex flex-col',
-    content: <PlanView debateId={debate.id} ids={documents} arguments={all} issues={ledger.issues} onComment={mayRule && !isClosed ? comment : undefined} />,
+    content: <PlanView debateId={debate.id} ids={documents} arguments={all} issues={ledger.issues} onComment={mayRule && !isClosed ? comment : undefined} canOpen={asked !== undefined} />,
   }
   const issuesTab = {
     value: 'issues',
@@ -190,52 +196,10 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
   )
 }
 
-/** `g p` shows the plan. */
-function usePlanKey(show: () => void): void {
-  useEffect(() => {
-    const goKey = goKeys()
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || goKey(event) !== 'p') return
-      event.preventDefault()
-      show()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [show])
-}
+const mostOfTitle = 200
 
-/** The newest `seq` seen on the last visit or before the tab was hidden, if others have written more since. */
-function useNewSince(id: string, lastSeq: number | undefined): number | undefined {
-  const [since, setSince] = useState<number>()
-  const [known, setKnown] = useState(() => seenOf(id))
-  const [isFresh, setFresh] = useState(true)
-  if (isFresh && lastSeq !== undefined) {
-    setFresh(false)
-    if (known !== undefined && known < lastSeq) setSince(known)
-  }
-  useEffect(() => {
-    const look = () => {
-      if (document.hidden) return setKnown(lastSeq)
-      if (known !== undefined && lastSeq !== undefined && known < lastSeq) setSince(known)
-    }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [known, lastSeq])
-  return since
-}
-
-/** Opens the issue that the address names, as `#I3`, once the issues are loaded. */
-function useIssueInAddress(hasIssues: boolean, show: (id: string) => void): void {
-  useEffect(() => {
-    const follow = () => {
-      const id = issueInHash(location.hash)
-      if (hasIssues && id !== undefined) show(id)
-    }
-    follow()
-    addEventListener('hashchange', follow)
-    return () => removeEventListener('hashchange', follow)
-  }, [hasIssues, show])
-}
+/** The first line of a comment, as an issue's title. */
+const titleOf = (comment: string): string => excerpt(comment.split('\n')[0]!, mostOfTitle)
 
 /** The visible heading. The real heading stays in the document when this one is scrolled away. */
 function Heading({ debate, ledger }: { debate: Debate; ledger: Ledger }) {

@@ -57,9 +57,11 @@ export function RoleMark({ role, size = 28, isOnTint = false }: { role: Role; si
   return (
     <span
       aria-hidden
-      className={cx('inline-flex shrink-0 items-center justify-center rounded-full leading-none font-semibold', size === 28 ? 'size-7 text-small' : 'size-5 text-[0.6875rem]', ink, isOnTint ? 'bg-surface' : tint)}
+      // As generated content it is not part of the text, for copies and searches.
+      data-letter={role === 'arbitrator' ? undefined : text.roleLetters[role]}
+      className={cx('inline-flex shrink-0 items-center justify-center rounded-full leading-none font-semibold before:content-[attr(data-letter)]', size === 28 ? 'size-7 text-small' : 'size-5 text-[0.6875rem]', ink, isOnTint ? 'bg-surface' : tint)}
     >
-      {role === 'arbitrator' ? <Icon name={icon} size={size === 28 ? 15 : 11} strokeWidth={2.5} /> : text.roleLetters[role]}
+      {role === 'arbitrator' && <Icon name={icon} size={size === 28 ? 15 : 11} strokeWidth={2.5} />}
     </span>
   )
 }

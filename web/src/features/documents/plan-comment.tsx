@@ -1,25 +1,32 @@
 import { useCallback, useEffect, useId, useRef, useState, type RefObject } from 'react'
 import { Button } from '@/components/button'
 import { Icon } from '@/components/icons'
+import { Select } from '@/components/select'
+import type { Severity } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 import { isTyping } from '@/lib/keys'
 import { commentAt, placeIn, type PlanPlace } from './plan-place'
 import { usePlanWords } from './use-plan-words'
 
-type Props = { page: RefObject<HTMLElement | null>; source: string; name: string; version: number; onComment: (comment: string) => void }
+type Props = { page: RefObject<HTMLElement | null>; source: string; name: string; version: number; onComment: (comment: PlanRemark) => void; /** A ruling is due, which can open an issue. */ canOpen: boolean }
+/** A comment: as text with its quotation and place, and in parts; with a severity it becomes an issue. */
+export type PlanRemark = { words: string; place: PlanPlace; comment: string; severity: Severity | undefined }
+
 type Found = PlanPlace & { top: number; left: number }
 
 const saidMs = 3_000
-const height = 210
+const height = 260
+const severities: readonly Severity[] = ['critical', 'major', 'minor']
 
 /** At a selection in the plan: writes a comment, which is added to the ruling with its place. Also by the key q. */
-export function PlanComment({ page, source, name, version, onComment }: Props) {
+export function PlanComment({ page, source, name, version, onComment, canOpen }: Props) {
   const text = useText()
   const words = usePlanWords()
   const titleId = useId()
   const [found, setFound] = useState<Found>()
   const [writing, setWriting] = useState<Found>()
   const [comment, setComment] = useState('')
+  const [severity, setSeverity] = useState<Severity | ''>('')
   const [isSaid, setSaid] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
 
@@ -51,6 +58,7 @@ export function PlanComment({ page, source, name, version, onComment }: Props) {
     if (!now) return
     setWriting(now)
     setComment('')
+    setSeverity('')
     requestAnimationFrame(() => box.current?.focus())
   }, [selected])
   useEffect(() => {
@@ -75,7 +83,8 @@ export function PlanComment({ page, source, name, version, onComment }: Props) {
   }
   const add = () => {
     if (!writing || comment.trim() === '') return
-    onComment(commentAt(writing, { name, version: text.documents.versionShort(version), line: text.documents.line }, comment))
+    const words = commentAt(writing, { name, version: text.documents.versionShort(version), line: text.documents.line }, comment)
+    onComment({ words, place: writing, comment: comment.trim(), severity: canOpen && severity !== '' ? severity : undefined })
     document.getSelection()?.removeAllRanges()
     setSaid(true)
     close()
@@ -124,12 +133,20 @@ export function PlanComment({ page, source, name, version, onComment }: Props) {
             onChange={(event) => setComment(event.target.value)}
             className="field min-h-16 resize-none px-2.5 py-1.5 text-ui"
           />
+          {canOpen && (
+            <Select
+              label={words.openIssue}
+              value={severity}
+              choices={[{ value: '', label: words.noIssue }, ...severities.map((value) => ({ value, label: text.issues.severities[value] }))]}
+              onChange={setSeverity}
+            />
+          )}
           <div className="flex justify-end gap-2">
             <Button size="small" look="quiet" onClick={close}>
               {text.app.cancel}
             </Button>
             <Button size="small" look="primary" disabled={comment.trim() === ''} onClick={add}>
-              {words.add}
+              {severity === '' ? (canOpen ? words.add : words.addNote) : words.addIssue}
             </Button>
           </div>
         </div>

@@ -4,24 +4,26 @@ import { IssueLink } from '@/components/issue-links'
 import { Markdown, type Lines } from '@/components/markdown'
 import { Notice, Skeleton } from '@/components/notice'
 import { asApiError } from '@/lib/api/error'
-import type { Issue, IssueStatus } from '@/lib/api/types'
+import type { Issue, IssueStatus, IssueWhere } from '@/lib/api/types'
 import { visible } from '@/lib/bidi'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { changeWithin, lineChanges, type LineChanges } from './line-changes'
-import { PlanComment } from './plan-comment'
+import { PlanComment, type PlanRemark } from './plan-comment'
 import { useDiff, useVersion } from './queries'
 import { issuesByLine } from './section'
 import { usePlanWords } from './use-plan-words'
 import { useStepKeys } from './use-step-keys'
 
-type Props = { id: string; name: string | undefined; from: number; to: number; debateId: string; issues: readonly Issue[]; onComment: ((comment: string) => void) | undefined }
+type Props = { id: string; name: string | undefined; from: number; to: number; debateId: string; issues: readonly Issue[]; onComment: ((comment: PlanRemark, where: IssueWhere) => void) | undefined
+  /** A ruling is due, which can open an issue. */
+  canOpen: boolean }
 
 const longCharacters = 120_000
 const nothing: LineChanges = new Map()
 
 /** The text of a version, with a bar at what has changed since `from`, and issues beside their sections. */
-export function PlanText({ id, name, from, to, debateId, issues, onComment }: Props) {
+export function PlanText({ id, name, from, to, debateId, issues, onComment, canOpen }: Props) {
   const text = useText()
   const words = usePlanWords()
   const page = useRef<HTMLDivElement>(null)
@@ -60,7 +62,7 @@ export function PlanText({ id, name, from, to, debateId, issues, onComment }: Pr
     <div className="relative flex min-h-0 flex-1 flex-col">
       {changes.size > 0 && (
         <div className="no-print absolute top-2 right-4 z-10 flex items-center gap-1 rounded-md border border-line bg-raised px-1 text-meta text-ink-2 shadow-card">
-          <span role="status" className="px-1 tabular-nums">
+          <span role="status" className="px-1 tabular-nums empty:hidden">
             {count === undefined ? '' : text.desk.change(count.at + 1, count.of)}
           </span>
           <IconButton icon="up" size="small" label={`${text.desk.previousChange} (p)`} onClick={() => step(-1)} />
@@ -86,7 +88,7 @@ export function PlanText({ id, name, from, to, debateId, issues, onComment }: Pr
           </div>
         </div>
       </div>
-      {onComment && <PlanComment page={page} source={source} name={name ?? ''} version={to} onComment={onComment} />}
+      {onComment && <PlanComment page={page} source={source} name={name ?? ''} version={to} canOpen={canOpen} onComment={(remark) => onComment(remark, { document_id: id, version: to, ...(remark.place.section !== undefined && { section: remark.place.section }) })} />}
     </div>
   )
 }

@@ -4,11 +4,12 @@ import { Link } from 'wouter'
 import { Select } from '@/components/select'
 import { Skeleton } from '@/components/notice'
 import { Time } from '@/components/time'
-import type { Argument, Issue, ListedVersion } from '@/lib/api/types'
+import type { Argument, Issue, IssueWhere, ListedVersion } from '@/lib/api/types'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { shortId } from '@/lib/ids'
 import { documentLink } from '@/lib/links'
+import type { PlanRemark } from './plan-comment'
 import { PlanText } from './plan-text'
 import { useDocumentHeads } from './queries'
 import { sinceLastRuling } from './since'
@@ -21,11 +22,13 @@ type Props = {
   arguments: readonly Argument[]
   issues: readonly Issue[]
   /** Takes a comment with its place; undefined if there is no ruling to add it to. */
-  onComment: ((comment: string) => void) | undefined
+  onComment: ((comment: PlanRemark, where: IssueWhere) => void) | undefined
+  /** A ruling is due, which can open an issue. */
+  canOpen: boolean
 }
 
 /** A document of the debate as it is now: the newest version with its changes, and the issues at their sections. */
-export default function PlanView({ debateId, ids, arguments: all, issues, onComment }: Props) {
+export default function PlanView({ debateId, ids, arguments: all, issues, onComment, canOpen }: Props) {
   const text = useText()
   const words = usePlanWords()
   const client = useQueryClient()
@@ -82,7 +85,7 @@ export default function PlanView({ debateId, ids, arguments: all, issues, onComm
           {words.open}
         </Link>
       </div>
-      <PlanText key={`${id} ${from} ${head.version}`} id={id} name={name} from={from} to={head.version} debateId={debateId} issues={issues} onComment={onComment} />
+      <PlanText key={`${id} ${from} ${head.version}`} id={id} name={name} from={from} to={head.version} debateId={debateId} issues={issues} onComment={onComment} canOpen={canOpen} />
     </section>
   )
 }

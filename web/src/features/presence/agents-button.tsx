@@ -47,7 +47,7 @@ function Marks({ presence, ...rest }: MarksProps) {
       {names.map(({ role, present }) => (
         <AgentMark key={role} role={role} isThinking={present?.state === 'thinking'} isThere={present !== undefined && present.state !== 'gone'} letter={(present ? nameOf(text, known, present.agent) : text.roleLetters[role]).charAt(0)} />
       ))}
-      <Icon name="down" size={14} />
+      <Icon name="down" size={14} className="max-sm:hidden" />
     </button>
   )
 }

@@ -18,6 +18,7 @@ import type { Draft } from './machine'
 import { MoveStatus } from './move-status'
 import { Note } from './note'
 import { OnlyReading } from './only-reading'
+import { OpenedIssues } from './opened-issues'
 import { OptionRows } from './option-rows'
 import { recommendedIn } from './options'
 import { choiceAt, needsWords, planOf, type Choice } from './plan'
@@ -121,6 +122,7 @@ export function Decision({ debate, arguments: all, cause, heldDrafts, ledger, pr
           <Sides debateId={debate.id} words={words} presence={presence} onJump={onJump} />
           <OptionRows choices={plan.choices} chosen={plan.chosen?.id} advised={advised && { id: advised.id, by: text.desk.advised }} disabled={isBusy} onChoose={mayRule ? choose : undefined} />
           <IssueLines key={cause.seq} plan={plan} despite={cause.despite} rulings={draft.issues} disabled={isBusy || !mayRule} onChange={(issues) => edit({ issues })} />
+          <OpenedIssues opened={draft.opened ?? []} disabled={isBusy || !mayRule} onChange={(opened) => edit({ opened })} />
           {documents.length > 0 && (
             <button type="button" className="link no-print min-h-6 w-fit text-small" onClick={() => setShowsChanges(true)}>
               {text.desk.planChanges}

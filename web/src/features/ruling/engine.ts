@@ -3,8 +3,9 @@ import { markSeen } from '@/features/debates'
 import { listChannel, openChannel } from '@/features/live'
 import { api } from '@/lib/api/client'
 import { asApiError } from '@/lib/api/error'
-import type { Argument, DebateState } from '@/lib/api/types'
+import type { Argument, DebateState, IssueEntry } from '@/lib/api/types'
 import { newId } from '@/lib/ids'
+import { nextId } from '@/lib/issues'
 import { Observable, useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
 import { forThisTab, kept } from '@/lib/storage'
@@ -122,6 +123,17 @@ export function addToRuling(debateId: string, part: string): void {
   const { debate, arguments: all = [] } = openChannel(debateId)?.transcript.get() ?? {}
   const kind = debate && waiting.includes(debate.state) ? 'ruling' : 'note'
   dispatch({ type: 'appended', debateId, purpose: { kind, seq: causeOf(all)?.seq ?? 0 }, part })
+}
+
+/** Lets the ruling that is due open an issue; false if none is due. */
+export function openInRuling(debateId: string, entry: Omit<IssueEntry, 'id' | 'set'>): boolean {
+  const { debate, arguments: all = [], ledger } = openChannel(debateId)?.transcript.get() ?? {}
+  if (!debate || !ledger || !waiting.includes(debate.state)) return false
+  const purpose = { kind: 'ruling', seq: causeOf(all)?.seq ?? 0 } as const
+  const { opened = [] } = draftIn(state.get(), debateId, purpose)
+  const id = nextId([...ledger.issues, ...opened].map((issue) => issue.id))
+  dispatch({ type: 'edited', debateId, purpose, change: { opened: [...opened, { ...entry, id, set: 'open' }] } })
+  return true
 }
 
 /** The debate whose composer is mounted and shows its own moves. */

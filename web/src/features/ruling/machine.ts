@@ -6,7 +6,7 @@
 // seconds before it is sent and can be taken back until then; leaving the page ends the wait. A refused move stays until
 // the person has read the reason. Every move carries the newest `seq` that its page had shown (`expected_seq`).
 import type { ApiError } from '@/lib/api/error'
-import type { NewRuling } from '@/lib/api/types'
+import type { IssueEntry, NewRuling } from '@/lib/api/types'
 import { backoff } from '@/lib/backoff'
 import type { IssueRulings } from './issue-rulings'
 
@@ -18,6 +18,8 @@ export type Draft = {
   /** The id of the chosen option. */
   readonly choice?: string | undefined
   readonly issues: IssueRulings
+  /** New issues, made from comments on the plan. */
+  readonly opened?: readonly IssueEntry[] | undefined
   /** Extra rounds, unless the default. */
   readonly further?: number | undefined
   /** Whether the ruling also closes the debate. */

@@ -49,6 +49,14 @@ describe('the button of a decision says what it does', () => {
 })
 
 describe('the ruling', () => {
+  it('opens the issues that were made of comments, with their place', () => {
+    const opened = [{ id: 'I4', set: 'open', severity: 'minor', title: 'No limit', note: 'Say how many.', where: { document_id: 'x', version: 2, section: 'Steps' } }] as const
+    const { label, body, missing } = plan(appeal, { choice: 'A', opened })
+    expect({ label, missing }).toEqual({ label: 'Rule A · settles I1 · opens I4', missing: undefined })
+    expect(body).toMatchObject({ choice: 'A', issues: opened })
+    expect(body.content).toContain('I4 (minor): No limit')
+  })
+
   it('is the option without its mark, the note, and the rulings on issues', () => {
     expect(plan(appeal, { choice: 'B', text: 'By Friday.', issues: { I2: { way: 'proposer', note: '' } } }).body).toEqual({
       kind: 'ruling',

@@ -1,6 +1,6 @@
 // One ruling that is being written: its choices, the issues it settles, and what its one button does. Pure.
 import type { Ledger } from '@/features/live'
-import type { Argument, Issue, Unverified } from '@/lib/api/types'
+import type { Argument, Issue, IssueEntry, Unverified } from '@/lib/api/types'
 import type { Dictionary } from '@/lib/i18n'
 import { bySeverity, issueId, isSettled } from '@/lib/issues'
 import { byChoice, closesOver, entriesOf, lackingNotes, linesOf, sentWith, withSettled, withSeverity, type ByChoice } from './issue-rulings'
@@ -76,7 +76,9 @@ export function planOf(text: Dictionary, { cause, ledger }: Subject, draft: Draf
   const has = (issue: Issue) => (isNamed(issue) && !isSettled(issue.status)) || draft.issues[issue.id] !== undefined || ((closes || cause.type === 'RESOLUTION') && ledger.blocking.includes(issue.id))
   const left = closes ? withSeverity(text, ledger, closesOver(ledger, after)) : none
   const own = draft.text.trim()
-  const lines = linesOf(text, ledger, draft.issues)
+  const opened = draft.opened ?? none
+  const sent = sentWith(isOption ? chosen.id : undefined, entries, by)
+  const lines = [linesOf(text, ledger, draft.issues), ...opened.map((entry) => openedLine(text, entry))].filter(Boolean).join('\n')
   const lacking = lackingNotes(ledger, draft.issues)
   const missing = (() => {
     if (lacking.length > 0) return text.issues.noteNeeded(lacking)
@@ -93,14 +95,15 @@ export function planOf(text: Dictionary, { cause, ledger }: Subject, draft: Draf
     byChoice: by,
     issues: ledger.issues.filter(has).toSorted(bySeverity),
     others: ledger.issues.filter((issue) => !has(issue)).toSorted((a, b) => Number(isSettled(a.status)) - Number(isSettled(b.status)) || bySeverity(a, b)),
-    label: labelOf(text, { cause, chosen, closes, settled, left, unverified: closes ? ledger.unverified : none, hasWords: own !== '' || lines !== '' }),
+    label: labelOf(text, { cause, chosen, closes, settled, left, opened: opened.map(({ id }) => id), unverified: closes ? ledger.unverified : none, hasWords: own !== '' || lines !== '' }),
     isDanger: closes && left.length + ledger.unverified.length > 0,
     body: {
       kind: 'ruling',
       content: [lineOf(text, chosen), own, lines].filter(Boolean).join('\n\n') || (closes ? text.ruling.acceptText : text.desk.goOnText),
       close: closes,
       expected_seq: cause.seq,
-      ...sentWith(isOption ? chosen.id : undefined, entries, by),
+      ...sent,
+      ...(opened.length > 0 && { issues: [...(sent.issues ?? none), ...opened] }),
       ...(ledger.maxRounds !== undefined && !closes && draft.further !== undefined && { extend_rounds: draft.further }),
     },
   }
@@ -110,9 +113,12 @@ export function planOf(text: Dictionary, { cause, ledger }: Subject, draft: Draf
 const lineOf = (text: Dictionary, chosen: Choice | undefined): string =>
   chosen && chosen.kind !== 'close' && chosen.kind !== 'back' ? text.ruling.chosenText(chosen.id, wordsOf(chosen)) : ''
 
-type Effects = { cause: Argument; chosen: Choice | undefined; closes: boolean; settled: readonly string[]; left: readonly string[]; unverified: Unverified; hasWords: boolean }
+/** "I6 (major): No limit" */
+export const openedLine = (text: Dictionary, { id, severity = 'major', title = '' }: IssueEntry): string => `${id} (${text.issues.severities[severity].toLowerCase()}): ${title}`
 
-function labelOf(text: Dictionary, { cause, chosen, closes, settled, left, unverified, hasWords }: Effects): string {
+type Effects = { cause: Argument; chosen: Choice | undefined; closes: boolean; settled: readonly string[]; left: readonly string[]; opened: readonly string[]; unverified: Unverified; hasWords: boolean }
+
+function labelOf(text: Dictionary, { cause, chosen, closes, settled, left, opened, unverified, hasWords }: Effects): string {
   const { does } = text.ruling
   const rules = chosen && chosen.kind !== 'close' && chosen.kind !== 'back' ? does.rule(chosen.id) : undefined
   const first = (() => {
@@ -122,6 +128,7 @@ function labelOf(text: Dictionary, { cause, chosen, closes, settled, left, unver
   })()
   const versions = unverified.map(({ newest }) => text.documents.versionShort(newest))
   const what = closes && versions.length > 0 ? does.unreviewed(first, versions) : first
-  const settles = settled.length > 0 ? does.settles(what, settled) : what
+  const settling = settled.length > 0 ? does.settles(what, settled) : what
+  const settles = opened.length > 0 ? does.opens(settling, opened) : settling
   return left.length > 0 ? does.leaving(settles, left) : settles
 }

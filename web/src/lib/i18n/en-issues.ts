@@ -79,6 +79,8 @@ export const enIssues = {
   proposerIsRight: 'The proposer is right.',
   opponentIsRight: 'The opponent is right; it has to be fixed.',
   rulingOn: (id: string) => `Ruling on ${id}`,
+  opens: 'New issues of this ruling',
+  dontOpen: (id: string) => `Do not open ${id}`,
   settledBy: (option: string) => `Settled by ${option}`,
   undecided: (status: string) => `Stays: ${status.toLowerCase()}`,
   leftOpen: 'Left open',

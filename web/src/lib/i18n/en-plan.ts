@@ -15,6 +15,10 @@ export const enPlan = {
   commentLabel: 'Your comment',
   commentHint: 'What should change here?',
   add: 'Add to the ruling',
-  commented: 'Added to your ruling.',
+  addNote: 'Add to the note of a pause',
+  addIssue: 'Open the issue in the ruling',
+  openIssue: 'As an issue',
+  noIssue: 'No, as text',
+  commented: 'Comment added.',
   section: (section: string) => `§ ${section}`,
 }

@@ -35,6 +35,7 @@ export const enRuling = {
     resumeWithNote: 'Resume with this note',
     unreviewed: (what: string, versions: readonly string[]) => `${what} with ${new Intl.ListFormat('en').format(versions)}, not reviewed by the opponent`,
     settles: (what: string, ids: readonly string[]) => `${what} · settles ${ids.join(', ')}`,
+    opens: (what: string, ids: readonly string[]) => `${what} · opens ${ids.join(', ')}`,
     leaving: (what: string, issues: readonly string[]) => `${what}, leaving ${new Intl.ListFormat('en').format(issues)} open`,
   },
   text: 'Ruling',

@@ -74,6 +74,8 @@ export const viIssues: typeof enIssues = {
   proposerIsRight: 'Bên đề xuất đúng.',
   opponentIsRight: 'Bên phản biện đúng; cần phải sửa.',
   rulingOn: (id) => `Phán quyết về ${id}`,
+  opens: 'Vấn đề mới trong phán quyết này',
+  dontOpen: (id) => `Không mở ${id}`,
   settledBy: (option) => `Giải quyết theo ${option}`,
   undecided: (status) => `Giữ nguyên: ${status.toLowerCase()}`,
   leftOpen: 'Để chưa xử lý',

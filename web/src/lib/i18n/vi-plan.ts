@@ -16,6 +16,10 @@ export const viPlan: typeof enPlan = {
   commentLabel: 'Nhận xét của bạn',
   commentHint: 'Chỗ này cần sửa thế nào?',
   add: 'Thêm vào phán quyết',
-  commented: 'Đã thêm vào phán quyết.',
+  addNote: 'Thêm vào ghi chú tạm dừng',
+  addIssue: 'Mở vấn đề trong phán quyết',
+  openIssue: 'Thành vấn đề',
+  noIssue: 'Không, chỉ là nội dung',
+  commented: 'Đã thêm nhận xét.',
   section: (section) => `§ ${section}`,
 }

@@ -37,6 +37,7 @@ export const viRuling: Dictionary['ruling'] = {
     resumeWithNote: 'Tiếp tục kèm ghi chú này',
     unreviewed: (what, versions) => `${what} với ${new Intl.ListFormat('vi').format(versions)} mà bên phản biện chưa xem`,
     settles: (what, ids) => `${what} · giải quyết ${ids.join(', ')}`,
+    opens: (what, ids) => `${what} · mở ${ids.join(', ')}`,
     leaving: (what, issues) => `${what}, để ${new Intl.ListFormat('vi').format(issues)} chưa xử lý`,
   },
   text: 'Phán quyết',
