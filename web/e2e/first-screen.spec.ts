@@ -6,7 +6,8 @@ import { tellStory } from './support/story'
 import { expect, test, watchRequests } from './support/test'
 
 const mostKb = 150
-const mostShift = 0.05
+const mostShift = 0.02
+const mostLcpMs = 2_000
 
 type Shift = { value: number; what: string[] }
 
@@ -69,7 +70,7 @@ test(`the first screen takes at most ${mostKb} KB of script, on every page`, asy
   }
 })
 
-for (const [device, viewport] of Object.entries({ phone: { width: 360, height: 740 }, tablet: { width: 820, height: 1100 }, desktop: { width: 1360, height: 860 } })) {
+for (const [device, viewport] of Object.entries({ phone: { width: 360, height: 740 }, desktop: { width: 1360, height: 860 } })) {
   test(`nothing moves while a page loads, on a slow ${device}`, async ({ page, site }) => {
     // Several questions on one screen; the first one grows when its evidence is loaded.
     const ports = async (title: string) => {
@@ -114,3 +115,30 @@ for (const [device, viewport] of Object.entries({ phone: { width: 360, height: 7
     }
   })
 }
+
+test('the newest of 61 arguments is shown within two seconds on a computer that is four times slower', async ({ page, site }) => {
+  const debate = await site.agents.open('A long one', 'The motion.')
+  const words = (seq: number) => `## Argument ${seq}\n\n${'Some **bold** text with `code` to read, and [a link](https://example.com). '.repeat(8)}\n\n1. One\n2. Two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n\`\`\`ts\nconst a = ${seq}\n\`\`\``
+  for (let seq = 2; seq <= 61; seq++) await (seq % 2 === 0 ? debate.opponent : debate.proposer)(words(seq))
+  await page.addInitScript(() => {
+    const found: number[] = []
+    Object.assign(window, { lcp: found })
+    new PerformanceObserver((list) => found.push(...list.getEntries().map(({ startTime }) => startTime))).observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+  const session = await page.context().newCDPSession(page)
+  const isQuiet = watchRequests(page)
+  const times: number[] = []
+  // The best of three: other programs run on this computer.
+  for (let round = 0; round < 3; round++) {
+    await page.goto('about:blank')
+    await session.send('Network.clearBrowserCache')
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.goto(`${site.url}/d/${debate.id}`)
+    await page.locator('article[data-seq="61"]').waitFor()
+    await isQuiet()
+    times.push(await page.evaluate(() => (window as unknown as { lcp: number[] }).lcp.at(-1)!))
+  }
+  console.log(`61 arguments: LCP ${times.map(Math.round).join(', ')} ms`)
+  expect(Math.min(...times)).toBeLessThanOrEqual(mostLcpMs)
+  expect(await page.getByRole('article').count()).toBeLessThan(20)
+})

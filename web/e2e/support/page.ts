@@ -9,7 +9,11 @@ export const argument = (page: Page, seq: number) => page.locator(`article[data-
 export const timeline = (page: Page) => page.getByRole('list', { name: 'Timeline of the debate' })
 /** The numbers of the arguments in the timeline. */
 export const seqsOf = (page: Page) => timeline(page).getByRole('link').evaluateAll((links) => links.map((link) => /#(\d+)/.exec(link.textContent)?.[1]))
-export const isClosed = (page: Page) => expect(page.getByText('This debate is closed and read-only')).toBeVisible()
+/** Of the tabs of a debate, or beside it. */
+export const showTab = (page: Page, name: 'Arguments' | 'Plan' | 'Decide' | RegExp | 'Timeline') => page.getByRole('tab', { name }).click()
+export const isClosed = (page: Page) => expect(page.getByRole('banner').getByText('Closed', { exact: true })).toBeAttached()
+/** The two agents in the header; pressed, it shows who is there and the motion. */
+export const agentsButton = (page: Page) => page.getByRole('button', { name: /^Agents and motion/ })
 
 // The decision.
 export const actions = (page: Page) => page.getByRole('region', { name: 'Your actions' })

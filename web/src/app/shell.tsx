@@ -12,6 +12,8 @@ import { useText } from '@/lib/i18n'
 import { insightsLink, rulingsLink } from '@/lib/links'
 import { useIsPhone } from '@/lib/media'
 import { HeaderSlot } from './header-slot'
+import { useObservable } from '@/lib/observable'
+import { pageTitle } from './page-title'
 import { SettingsMenu } from './settings'
 import { Shortcuts } from './shortcuts'
 import { useRight } from './use-right'
@@ -39,7 +41,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const isHome = path === '/'
   const isInsights = path === insightsLink()
   const isRulings = path === rulingsLink()
-  const title = current ?? (isInsights ? text.app.insights : isRulings ? text.app.rulings : text.app.name)
+  const own = useObservable(pageTitle)
+  const title = own ?? current ?? (isInsights ? text.app.insights : isRulings ? text.app.rulings : text.app.name)
 
   useEffect(startEngine, [])
   useRight()
