@@ -78,6 +78,7 @@ test('line, rows and links follow the debate live, also in rounds without issues
   // The history of a deferred issue grows.
   const { debate: blocked } = await tellBlocked(site.agents)
   await page.goto(`${site.url}/d/${blocked.id}`)
+  await showTab(page, /^Issues/)
   await expect(row(page, 'I2')).toContainText('Blocking until the opponent verifies it')
   await row(page, 'I5').click()
   const marks = page.getByRole('list', { name: 'History of I5' }).getByRole('listitem')

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { binary } from './support/aw'
 import type { LiveDebate } from './support/agents'
-import { agentsButton, decide, fits, giveToken, isClosed, listed, rule, stop } from './support/page'
+import { agentsButton, decide, fits, giveToken, isClosed, listed, rule, stop, tab } from './support/page'
 import { report } from './support/presence'
 import { judge, reader } from './support/server'
 import { tellStory } from './support/story'
@@ -74,6 +74,7 @@ test('header, participants and list follow which agents wait and think, and the 
   await report(site, busy, { role: 'opponent', agent: 'Codex' })
   await page.goto(site.url)
   await isLive(page)
+  await tab(page, 'Running').click()
   await expect(listed(page, 'A busy one')).toContainText('An agent is thinking')
   await expect(listed(page, 'A quiet one')).not.toContainText('An agent')
   wait(site, quiet, 'proposer', 'claude-code')
@@ -108,7 +109,8 @@ test('an invitation has commands to copy, by keyboard and on a phone', async ({ 
 
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
-  await expect(invite).toBeFocused()
+  await expect(page.getByRole('dialog', { name: 'Agents and motion' })).toBeVisible()
+  await expect(invite).toBeVisible()
 
   await page.setViewportSize({ width: 360, height: 740 })
   await page.reload()

@@ -18,7 +18,7 @@ import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { isUuid } from '@/lib/ids'
 import { issueLink } from '@/lib/links'
-import { useHasRail, useMedia } from '@/lib/media'
+import { useHasRail, useIsPhone, useMedia } from '@/lib/media'
 import { useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
 import { excerpt } from '@/lib/text'
@@ -64,6 +64,7 @@ type OpenProps = { debate: Debate; transcript: Transcript; channel: ReturnType<t
 function Open({ debate, transcript, channel, newSince }: OpenProps) {
   const text = useText()
   const hasRail = useHasRail()
+  const isPhone = useIsPhone()
   const isDocking = useMedia('(min-width: 1280px)')
   const ids = { main: useId(), rail: useId() }
   const thread = useRef<ThreadHandle>(null)
@@ -178,7 +179,8 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
             <div className="print-flow flex min-h-0 min-w-0 flex-1 flex-col">
               {!hasRail && mainBar}
               <TabPanels id={ids.main} value={shownMain} tabs={mainTabs} />
-              {!isDocked && actions}
+              {/* Below 1280 px the decision takes half of the height, which the other tabs need. */}
+              {!isDocked && <div className={shownMain === 'thread' || isPhone ? 'contents' : 'hidden'}>{actions}</div>}
             </div>
             {hasRail && (
               <aside className={cx('no-print flex min-h-0 shrink-0 flex-col border-l border-line bg-surface', isDocked ? 'w-[420px]' : 'w-[340px]')} aria-label={text.thread.side}>

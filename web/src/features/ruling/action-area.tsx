@@ -13,7 +13,6 @@ import { debateLink } from '@/lib/links'
 import { useIsPhone } from '@/lib/media'
 import { useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
-import { Decision } from './decision'
 import { causeOf, composing, dispatch, useRulings } from './engine'
 import { LeftTexts } from './left-texts'
 import { leftTexts, type Purpose } from './machine'
@@ -22,6 +21,7 @@ import { OnlyReading } from './only-reading'
 import { useKeptFocus } from './use-kept-focus'
 import { useOwnMoves, useReadRefusals } from './use-own-moves'
 
+const Decision = lazy(lazily(() => import('./decision').then(({ Decision: part }) => ({ default: part }))))
 const ClosedPanel = lazy(lazily(() => import('./closed-panel')))
 
 type Task = 'stop' | 'rule' | 'read'
@@ -76,23 +76,25 @@ export function ActionArea({ debate, transcript, channel, isDocked = false, onMo
   const leftPart = <LeftTexts texts={left} onDrop={(purpose) => dispatch({ type: 'discarded', debateId: debate.id, purpose })} />
   const decision = (className: string) =>
     cause && (
-      <Decision
-        key={causeSeq}
-        debate={debate}
-        arguments={all}
-        cause={cause}
-        heldDrafts={heldDrafts}
-        ledger={ledger}
-        presence={presence}
-        mayRule={mayRule}
-        showsText={isPhone}
-        onJump={(seq) => {
-          setSheetOpen(false)
-          onJump(seq)
-        }}
-        onSent={() => setSheetOpen(false)}
-        className={className}
-      />
+      <Suspense fallback={<div className={className} />}>
+        <Decision
+          key={causeSeq}
+          debate={debate}
+          arguments={all}
+          cause={cause}
+          heldDrafts={heldDrafts}
+          ledger={ledger}
+          presence={presence}
+          mayRule={mayRule}
+          showsText={isPhone}
+          onJump={(seq) => {
+            setSheetOpen(false)
+            onJump(seq)
+          }}
+          onSent={() => setSheetOpen(false)}
+          className={className}
+        />
+      </Suspense>
     )
 
   if (task === 'rule' && isDocked) {
