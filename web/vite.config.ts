@@ -17,6 +17,9 @@ const proxy = Object.fromEntries(
 const libraries = ['react', 'react-dom', 'scheduler', '@tanstack/query-core', '@tanstack/react-query', 'wouter', 'virtua']
 const ownParts = /\/src\/(app\/main|lib\/(?!i18n\/(vi|en-insights)|plain|tables|commands)|components\/(badges|button|icons|notice|time|issue-links|argument-links|on-intent|dialog|use-copy)\.)/
 
+// The decision, which the inbox and a debate share: one file instead of ten.
+const decides = /\/src\/(features\/ruling\/(decision|details|held-drafts|issue-lines|issue-rulings|last-words|move-status|note|only-reading|option-rows|options|plan|question|quote|sides|use-decision-keys|use-own-moves)\.|components\/(gist|select|source-boundary)\.|lib\/(plain|tables)\.)/
+
 const isForEveryPage = (id: string): boolean => ownParts.test(id) || libraries.some((name) => id.includes(`/node_modules/${name}/`))
 
 // Tests that need a document or a browser's storage.
@@ -44,7 +47,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     // One file for the code of every page: many small files compress badly.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: isForEveryPage }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: isForEveryPage }, { name: 'decide', test: decides }] } } },
   },
   test: {
     css: false,

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { Link, Route, Switch } from 'wouter'
 import { Notice } from '@/components/notice'
-import { preloadStrip } from '@/features/inbox'
 import { useText } from '@/lib/i18n'
 import { useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
@@ -24,7 +23,6 @@ function preloadSoon(): () => void {
     preloadPages()
     preloadSettings()
     preloadShortcuts()
-    preloadStrip()
   }
   const timer = setTimeout(begin, laterMs)
   for (const sign of signs) addEventListener(sign, begin)

@@ -12,7 +12,7 @@ import { absoluteTime, duration } from '@/lib/i18n/format'
 import { debateLink } from '@/lib/links'
 import { useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
-import { inAnHour, togglePin, tomorrow } from './keep'
+import { inAnHour, tomorrow } from './keep'
 import { useCard } from './use-cards'
 
 type Props = {
@@ -20,6 +20,7 @@ type Props = {
   isPinned: boolean
   /** A page of questions has been asked for. */
   isAsked: boolean
+  onPin: (debate: Debate) => void
   onSnooze: (debate: Debate, until: number) => void
   onSent: (id: string) => void
   /** On a phone, back to the list. */
@@ -29,7 +30,7 @@ type Props = {
 const causes: Argument['type'][] = ['APPEAL', 'RESOLUTION', 'INTERVENTION']
 
 /** The right pane: the selected question, always in the same place. */
-export function DecisionPane({ debate, isPinned, isAsked, onSnooze, onSent, onBack }: Props) {
+export function DecisionPane({ debate, isPinned, isAsked, onPin, onSnooze, onSent, onBack }: Props) {
   const text = useText()
   const language = useLanguage()
   const waited = Math.max(0, useNow() - Date.parse(debate.updated_at))
@@ -51,7 +52,7 @@ export function DecisionPane({ debate, isPinned, isAsked, onSnooze, onSent, onBa
           <Link href={debateLink(debate.id)} className="link mr-2 text-small max-sm:hidden">
             {text.desk.openDebate}
           </Link>
-          <IconButton icon="flag" size="small" aria-pressed={isPinned} label={`${isPinned ? text.desk.unpin : text.desk.pin} (p)`} onClick={() => togglePin(debate)} />
+          <IconButton icon="flag" size="small" aria-pressed={isPinned} label={`${isPinned ? text.desk.unpin : text.desk.pin} (p)`} onClick={() => onPin(debate)} />
           <IconButton icon="clock" size="small" label={`${text.desk.snooze}: ${text.desk.snoozeHour} (s)`} onClick={() => onSnooze(debate, inAnHour(Date.now()))} />
           <IconButton icon="moon" size="small" label={`${text.desk.snooze}: ${text.desk.snoozeDay} (Shift + s)`} onClick={() => onSnooze(debate, tomorrow(Date.now()))} />
         </span>

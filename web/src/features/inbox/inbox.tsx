@@ -16,8 +16,7 @@ import { useObservable } from '@/lib/observable'
 import { useIsPrinting } from '@/lib/printing'
 import { session } from '@/lib/session'
 import { DecisionPane, PreviewPane } from './decision-pane'
-import { snooze, useMemory } from './keep'
-import { preloadStrip } from './lazy-strip'
+import { snooze, togglePin, useMemory } from './keep'
 import { ListPane } from './list-pane'
 import { outcome } from './list-row'
 import { PrintedQuestions } from './printed-questions'
@@ -54,7 +53,6 @@ export function Inbox() {
   const need = address.tab === 'needs' ? current : undefined
   const isAsked = useCards(inbox.needs, need ? inbox.needs.indexOf(need) : 0)
 
-  useEffect(preloadStrip, [])
   const latest = useRef(ids)
   useEffect(() => {
     latest.current = ids
@@ -85,6 +83,14 @@ export function Inbox() {
     },
     [goOn],
   )
+  const pin = useCallback(
+    (debate: Debate) => {
+      togglePin(debate)
+      // Its row moves.
+      requestAnimationFrame(() => show(debate.id))
+    },
+    [show],
+  )
   const wanted = useObservable(wantedCard)
   useEffect(() => {
     if (!wanted) return
@@ -95,7 +101,7 @@ export function Inbox() {
     chosenNeed.set(need)
     return () => chosenNeed.set(undefined)
   }, [need])
-  useInboxKeys({ ids, selected, need, show, onSnooze: putOff })
+  useInboxKeys({ ids, selected, need, show, onPin: pin, onSnooze: putOff })
 
   if (!isLoaded) return <Unloaded error={error} />
   if (debates.length === 0) return <FirstSteps />
@@ -120,7 +126,7 @@ export function Inbox() {
           />
         )}
         {need ? (
-          <DecisionPane key={need.id} debate={need} isPinned={pinned.includes(need.id)} isAsked={isAsked} onSnooze={putOff} onSent={goOn} onBack={isPhone ? () => history.back() : undefined} />
+          <DecisionPane key={need.id} debate={need} isPinned={pinned.includes(need.id)} isAsked={isAsked} onPin={pin} onSnooze={putOff} onSent={goOn} onBack={isPhone ? () => history.back() : undefined} />
         ) : (
           !isPhone && (current ? <PreviewPane debate={current} outcome={outcome(text, current)} onOpen={() => navigate(debateLink(current.id))} /> : <Nothing count={count} mayRule={mayRule} />)
         )}

@@ -42,7 +42,10 @@ export function ListPane({ inbox, figures, address, rows, selected, handle, onTa
   const { pinned } = useMemory()
   const pins = useMemo(() => new Set(pinned), [pinned])
   const scroller = useRef<HTMLDivElement>(null)
-  useKeptScroll(scroller, address.tab)
+  useKeptScroll(scroller, address.tab, () => {
+    const at = rows.findIndex(({ id }) => id === selected)
+    if (at >= 0) handle.current?.scrollToIndex(at, { align: 'nearest' })
+  })
 
   const isNeeds = address.tab === 'needs'
   const readOn = () => {
@@ -118,23 +121,32 @@ export function ListPane({ inbox, figures, address, rows, selected, handle, onTa
   )
 }
 
-/** Restores the scroll position of the history's entry once, and stores it when scrolling rests. */
-function useKeptScroll(scroller: RefObject<HTMLElement | null>, tab: Section): void {
+/** Restores the scroll position of the history's entry once, otherwise shows the selected row; stores the position when scrolling rests. */
+function useKeptScroll(scroller: RefObject<HTMLElement | null>, tab: Section, showSelected: () => void): void {
   const isRestored = useRef(false)
+  const show = useRef(showSelected)
   useEffect(() => {
     const box = scroller.current
     if (!box) return
     if (isRestored.current) box.scrollTop = 0
-    else box.scrollTop = scrollInHistory()
+    else {
+      const kept = scrollInHistory()
+      if (kept === undefined) show.current()
+      else box.scrollTop = kept
+    }
     isRestored.current = true
     let timer: ReturnType<typeof setTimeout> | undefined
     const keep = () => {
       clearTimeout(timer)
       timer = setTimeout(() => location.pathname === '/' && keepScroll(box.scrollTop), restMs)
     }
+    // A reload may come before the scrolling rests.
+    const leave = () => keepScroll(box.scrollTop)
     box.addEventListener('scroll', keep, { passive: true })
+    addEventListener('pagehide', leave)
     return () => {
       clearTimeout(timer)
+      removeEventListener('pagehide', leave)
       box.removeEventListener('scroll', keep)
     }
   }, [scroller, tab])

@@ -15,7 +15,7 @@ import { useDesk } from './use-needs'
 import { chosenNeed, takeBackTo, wantedCard } from './wanted'
 
 /** After a ruling: takes it back, and names the next question. A refused ruling is reported elsewhere. */
-export default function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof useRulings>['last']> }) {
+export function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof useRulings>['last']> }) {
   const text = useText()
   const [path, navigate] = useLocation()
   const entry = useRulings().moves.find(({ requestId }) => requestId === ruled.requestId)

@@ -57,7 +57,8 @@ export function keepScroll(offset: number): void {
   history.replaceState({ ...state, inbox: Math.round(offset) }, '')
 }
 
-export function scrollInHistory(): number {
+/** Undefined for an entry that is new. */
+export function scrollInHistory(): number | undefined {
   const state = history.state as { inbox?: unknown } | null
-  return typeof state?.inbox === 'number' ? state.inbox : 0
+  return typeof state?.inbox === 'number' ? state.inbox : undefined
 }

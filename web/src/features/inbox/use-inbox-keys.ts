@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import type { Debate } from '@/lib/api/types'
 import { goKeys, isTyping } from '@/lib/keys'
 import { debateLink } from '@/lib/links'
-import { inAnHour, togglePin, tomorrow } from './keep'
+import { inAnHour, tomorrow } from './keep'
 
 type Props = {
   ids: readonly string[]
@@ -11,11 +11,12 @@ type Props = {
   /** The selected debate, if it needs the arbitrator. */
   need: Debate | undefined
   show: (id: string) => void
+  onPin: (debate: Debate) => void
   onSnooze: (debate: Debate, until: number) => void
 }
 
 /** j and k walk; Enter opens the debate; p pins, s snoozes. The decision has keys of its own. */
-export function useInboxKeys({ ids, selected, need, show, onSnooze }: Props): void {
+export function useInboxKeys({ ids, selected, need, show, onPin, onSnooze }: Props): void {
   const [, navigate] = useLocation()
   // Keys may arrive faster than the page renders.
   const place = useRef(selected)
@@ -31,7 +32,7 @@ export function useInboxKeys({ ids, selected, need, show, onSnooze }: Props): vo
       const id = place.current
       const step = { j: 1, k: -1 }[event.key]
       const acts: Record<string, (debate: Debate) => void> = {
-        p: togglePin,
+        p: onPin,
         s: (debate) => onSnooze(debate, inAnHour(Date.now())),
         S: (debate) => onSnooze(debate, tomorrow(Date.now())),
       }
@@ -49,5 +50,5 @@ export function useInboxKeys({ ids, selected, need, show, onSnooze }: Props): vo
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [ids, need, show, onSnooze, navigate])
+  }, [ids, need, show, onPin, onSnooze, navigate])
 }

@@ -11,6 +11,7 @@ import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { lazily } from '@/lib/lazily'
 import { excerpt } from '@/lib/text'
+import { Details } from './details'
 import { dispatch, send, useDraft } from './engine'
 import { IssueLines } from './issue-lines'
 import { lastWordsOf } from './last-words'
@@ -27,7 +28,6 @@ import { Sides } from './sides'
 import { useDecisionKeys } from './use-decision-keys'
 import { useOwnMoves } from './use-own-moves'
 
-const Details = lazy(lazily(() => import('./details')))
 const PlanChanges = lazy(lazily(() => import('./plan-changes')))
 
 export type DecisionProps = {
@@ -85,6 +85,8 @@ export function Decision({ debate, arguments: all, cause, heldDrafts, ledger, pr
     const now = alsoCloses && !plan.closes ? planOf(text, { cause, ledger }, { ...draft, close: true }) : plan
     if (isBusy || now.missing !== undefined) return false
     send({ debateId: debate.id, title: debate.title, purpose, draft, move: now.body })
+    // Keys are no longer typed into the note.
+    if (document.activeElement === box.current) block.current?.focus()
     onSent?.()
     return true
   }
@@ -128,9 +130,7 @@ export function Decision({ debate, arguments: all, cause, heldDrafts, ledger, pr
               {text.desk.planChanges}
             </button>
           )}
-          <Suspense fallback={null}>
-            <Details debate={debate} cause={cause} ledger={ledger} heldDrafts={heldDrafts} adviser={adviser} showsText={showsText && hasMore} />
-          </Suspense>
+          <Details debate={debate} cause={cause} ledger={ledger} heldDrafts={heldDrafts} adviser={adviser} showsText={showsText && hasMore} />
         </div>
       </div>
       <footer className="no-print shrink-0 border-t border-line">

@@ -1,14 +1,15 @@
-// What a person may want to read before deciding, below the decision: loaded on its own.
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Gist } from '@/components/gist'
 import { MarkdownReady } from '@/components/markdown'
 import { Advice } from '@/features/presence'
 import type { Ledger } from '@/features/live'
 import type { Argument, Debate, HeldDraft, Present } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
+import { lazily } from '@/lib/lazily'
 import { partsOf, type Part } from '@/lib/tables'
 import { HeldDrafts } from './held-drafts'
-import { Precedents } from './precedents'
+
+const Precedents = lazy(lazily(() => import('./precedents').then(({ Precedents }) => ({ default: Precedents }))))
 
 export type DetailsProps = { debate: Debate; cause: Argument; ledger: Ledger; heldDrafts: readonly HeldDraft[]; adviser: Present | undefined; /** Not where the argument itself is on the page. */ showsText: boolean }
 
@@ -17,8 +18,8 @@ const mostParts = 24
 // A paragraph or an item of a list.
 const paragraphsOf = (part: Part): Part[] => ('table' in part ? [part] : part.text.split(/\n{2,}|\n(?=\s{0,3}(?:[-*+]|\d+[.)])\s)/).map((text) => ({ text })))
 
-/** Held drafts, the whole question, the advice, and similar rulings. */
-export default function Details({ debate, cause, ledger, heldDrafts, adviser, showsText }: DetailsProps) {
+/** What a person may want to read before deciding: held drafts, the whole question, the advice, and similar rulings. */
+export function Details({ debate, cause, ledger, heldDrafts, adviser, showsText }: DetailsProps) {
   const text = useText()
   // A search for each word of the question: only on request.
   const [showsPrecedents, setShowsPrecedents] = useState(false)
@@ -39,7 +40,9 @@ export default function Details({ debate, cause, ledger, heldDrafts, adviser, sh
         </section>
       )}
       {showsPrecedents ? (
-        <Precedents debate={debate} question={cause} issues={ledger.issues} />
+        <Suspense fallback={null}>
+          <Precedents debate={debate} question={cause} issues={ledger.issues} />
+        </Suspense>
       ) : (
         cause.type === 'APPEAL' && (
           <button type="button" className="link no-print min-h-6 w-fit text-small" onClick={() => setShowsPrecedents(true)}>

@@ -48,14 +48,18 @@ export function Sides({ debateId, words, presence, onJump }: Props) {
 /** "Claude Code", with the role for screen readers and as a hint; the role alone if no agent has been there. */
 function SideName({ side, presence }: { side: Side; presence: Presence | undefined }) {
   const text = useText()
-  const known = useKnownPrograms()
   const agent = presence?.[side]?.agent
   const ink = cx('min-w-0 truncate font-semibold', roleLooks[side].ink)
-  if (!agent) return <span className={ink}>{text.roles[side]}</span>
+  return agent ? <AgentName agent={agent} role={text.roles[side]} className={ink} /> : <span className={ink}>{text.roles[side]}</span>
+}
+
+function AgentName({ agent, role, className }: { agent: string; role: string; className: string }) {
+  const text = useText()
+  const known = useKnownPrograms()
   return (
-    <bdi title={text.roles[side]} className={ink}>
+    <bdi title={role} className={className}>
       {nameOf(text, known, agent)}
-      <span className="sr-only"> ({text.roles[side]})</span>
+      <span className="sr-only"> ({role})</span>
     </bdi>
   )
 }

@@ -1,23 +1,15 @@
-// A chunk of its own, because the first screen never shows the strip.
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { undoable, useRulings } from '@/features/ruling'
 import { visible } from '@/lib/bidi'
 import { useText } from '@/lib/i18n'
 import { isTyping } from '@/lib/keys'
-import { lazily, preload } from '@/lib/lazily'
+import { Strip } from './strip'
 import { takeBackTo } from './wanted'
-
-const load = lazily(() => import('./strip'))
-const Strip = lazy(load)
-
-/** Preloads the strip at the first input. */
-export const preloadStrip = (): void => preload(load)
 
 /** After a ruling: offers to take it back for a few seconds, and names the next question. */
 export function RuledStrip() {
   const text = useText()
   const ruled = useRulings().last
-  // Handled here, because the keys work before the strip is loaded.
   useEffect(() => {
     if (!ruled) return
     const onKey = (event: KeyboardEvent) => {
@@ -36,11 +28,7 @@ export function RuledStrip() {
       <span role="status" className="sr-only">
         {ruled && text.desk.ruled(visible(ruled.title))}
       </span>
-      {ruled && (
-        <Suspense fallback={null}>
-          <Strip ruled={ruled} />
-        </Suspense>
-      )}
+      {ruled && <Strip ruled={ruled} />}
     </>
   )
 }
