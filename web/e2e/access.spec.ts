@@ -1,10 +1,10 @@
 // Tokens, languages, themes, and axe on every view.
 import { Refused } from './support/agents'
-import { cards } from './support/inbox'
-import { choose, decide, fits, giveToken, isClosed, isStopped, option, rule, rulingBox, send, sendNow, stop, timeline, write } from './support/page'
+import { chosen, rows } from './support/inbox'
+import { agentsButton, choose, decide, decision, fits, giveToken, isClosed, isStopped, option, options, rule, rulingBox, send, sendNow, showTab, stop, timeline, write } from './support/page'
 import { judge, reader } from './support/server'
 import { tellStory } from './support/story'
-import { clickWhenStill, expect, isClean, isCleanInBothThemes, isLive, test } from './support/test'
+import { expect, isClean, isCleanInBothThemes, isLive, test } from './support/test'
 
 test.describe('with tokens', () => {
   test.use({ environment: { DEBATE_AUTH_TOKEN: reader, DEBATE_ARBITRATOR_TOKEN: judge } })
@@ -28,21 +28,25 @@ test.describe('with tokens', () => {
     const stopped = await site.agents.open('Stopped', 'A motion.')
     await stopped.intervene('Wait.')
     await expect(stopped.opponent('I was about to object.')).rejects.toThrow(Refused)
-    await expect(cards(page).first().getByRole('list', { name: 'Choices' }).getByRole('listitem').first()).toHaveText('AKeep SameSite=Strict and show a one-click page after e-mail links.')
+    await rows(page).first().waitFor()
+    await page.reload()
+    await expect(options(page).first()).toContainText('Keep SameSite=Strict and show a one-click page after e-mail links.')
     await expect(page.getByText('This token can read, but not rule or pause.')).toBeVisible()
     await expect(page.getByText(/Ctrl \+ Enter/)).toHaveCount(0)
     await expect(page.getByText(/needs? you|your ruling|You stopped/i)).toHaveCount(0)
     await expect(page).toHaveTitle(/^\(3\) Waiting for a ruling/)
     await page.keyboard.press('j')
     await page.keyboard.press('j')
-    await expect(cards(page).last()).toContainText('I was about to object.')
-    await expect(cards(page).getByRole('button', { name: /^A|^B|Accept|Send|Let them|Quote/ })).toHaveCount(0)
+    await expect(chosen(page)).toContainText('Stopped')
+    await expect(decision(page)).toContainText('I was about to object.')
+    await expect(decision(page).getByRole('button', { name: /^A|^B|Accept|Send|Let them|Quote/ })).toHaveCount(0)
     await isClean(page, 'inbox of a reader')
 
     await page.goto(`${site.url}/d/${debate.id}`)
     await expect(page.getByText('This token can read, but not rule or pause.')).toBeVisible()
     await expect(rulingBox(page)).toBeHidden()
-    await expect(page.getByRole('button', { name: /^Rule A|^Send the ruling|Hold to stop/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Rule A|^Send the ruling|Hold to pause/ })).toHaveCount(0)
+    await showTab(page, 'Timeline')
     await page.getByRole('button', { name: 'Export' }).click()
     await page.getByRole('menuitem', { name: 'Print' }).waitFor()
     await expect(page.getByRole('menuitem', { name: 'Delete the debate' })).toHaveCount(0)
@@ -71,7 +75,8 @@ test('the page speaks both languages, follows the system’s theme, and remember
   expect(await ground()).toBe('rgb(14, 17, 22)')
   await choose(page, 'Light')
   await choose(page, 'Tiếng Việt')
-  await expect(page.getByRole('button', { name: 'Chọn A ngay' })).toBeVisible()
+  await option(page, 'A').click()
+  await expect(send(page)).toHaveText(/^Chọn A/)
   await page.reload()
   await isLive(page)
   expect(await ground()).toBe('rgb(246, 247, 249)')
@@ -93,18 +98,18 @@ test('axe finds nothing in any view, in both themes', async ({ page, site }) => 
   await page.getByText('aw demo').first().waitFor()
   await isCleanInBothThemes(page, 'empty')
   const { debate, documentId } = await tellStory(site.agents)
-  await rulingBox(page.getByRole('main')).waitFor()
+  await option(page, 'B').waitFor()
   await isCleanInBothThemes(page, 'home')
   await page.goto(`${site.url}/d/${debate.id}`)
   await option(page, 'B').waitFor()
   await isCleanInBothThemes(page, 'appeal')
   await option(page, 'B').click()
-  await page.getByText('Preview').click()
-  await isCleanInBothThemes(page, 'preview')
-  await page.getByText('Write', { exact: true }).click()
+  await isCleanInBothThemes(page, 'chosen')
+  await showTab(page, 'Timeline')
   await timeline(page).getByRole('link').first().click()
   await page.getByAltText('Diagram').waitFor()
   await isCleanInBothThemes(page, 'motion')
+  await showTab(page, 'Decide')
   await send(page).click()
   await sendNow(page)
   await page.getByRole('button', { name: 'Pause…' }).click()
@@ -122,9 +127,9 @@ test('axe finds nothing in any view, in both themes', async ({ page, site }) => 
   debate.last = (await debate.arguments()).at(-1)!
   await isCleanInBothThemes(page, 'running')
   await debate.resolve('Agreed.')
-  await page.getByRole('button', { name: 'Accept and close' }).waitFor()
+  await option(page, 'A').click()
   await isCleanInBothThemes(page, 'resolution')
-  await page.getByRole('button', { name: 'Accept and close' }).click()
+  await send(page).click()
   await sendNow(page)
   await isClosed(page)
   await isCleanInBothThemes(page, 'closed')
@@ -160,7 +165,7 @@ test('axe finds nothing in long code and a long timeline, and keys scroll the co
     await expect.poll(() => code.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
   }
   // Headings are in order with the motion open over the thread.
-  await page.getByRole('button', { name: 'Show the whole motion' }).click()
+  await agentsButton(page).click()
   await expect(page.getByRole('group', { name: 'Motion' }).getByRole('heading', { name: 'Goal' })).toBeVisible()
   await isClean(page, 'motion open')
 })
@@ -173,14 +178,17 @@ test('a phone 360 px wide has room for everything', async ({ page, site }) => {
   await option(page, 'A').waitFor()
   await fits(page)
   await isCleanInBothThemes(page, 'phone')
-  await page.getByRole('tab', { name: 'Timeline' }).click()
-  await fits(page)
-  await isCleanInBothThemes(page, 'phone timeline')
-  await page.getByRole('tab', { name: 'Documents' }).click()
-  await isCleanInBothThemes(page, 'phone documents')
-  await page.getByRole('button', { name: 'Show the list of debates' }).click()
+  await page.keyboard.press('Escape')
+  for (const tab of ['Timeline', 'Plan'] as const) {
+    await showTab(page, tab)
+    await page.getByRole('tab', { name: tab, selected: true }).waitFor()
+    await fits(page)
+    await isCleanInBothThemes(page, `phone ${tab}`)
+  }
+  await agentsButton(page).click()
   await page.getByRole('dialog').waitFor()
-  await isCleanInBothThemes(page, 'phone list')
+  await fits(page)
+  await isCleanInBothThemes(page, 'phone agents')
   await page.goto(`${site.url}/doc/${documentId}?from=1&to=2`)
   await page.getByRole('button', { name: /unchanged lines/ }).first().waitFor()
   await fits(page)
