@@ -9,6 +9,7 @@ import { nextId } from '@/lib/issues'
 import { Observable, useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
 import { forThisTab, kept } from '@/lib/storage'
+import type { Way } from './issue-rulings'
 import { draftIn, draftPrefix, initial, isWaiting, movePrefix, noDraft, step, type Draft, type Effect, type Event, type Move, type Order, type Purpose, type State } from './machine'
 
 const answerMs = 20_000
@@ -17,7 +18,8 @@ export const takeBackMs = 5_000
 const tabKey = 'aw.tab'
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const isIssues = (value: unknown): boolean => isObject(value) && Object.values(value).every((each) => isObject(each) && 'way' in each && typeof each.note === 'string')
+const ways: readonly unknown[] = ['proposer', 'opponent', 'own', 'reopen'] satisfies Way[]
+const isIssues = (value: unknown): boolean => isObject(value) && Object.values(value).every((each) => isObject(each) && ways.includes(each.way) && typeof each.note === 'string')
 const isDraft = (value: unknown): value is Draft => isObject(value) && typeof value.text === 'string' && isIssues(value.issues)
 const isMove = (value: unknown): value is Move =>
   isObject(value) && typeof value.requestId === 'string' && typeof value.debateId === 'string' && typeof value.sentAt === 'number' &&

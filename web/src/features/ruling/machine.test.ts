@@ -192,6 +192,7 @@ describe('drafts', () => {
     expect(Object.keys(page.state.drafts).sort()).toEqual(['aw.draft.d.2.note', 'aw.draft.d.3.ruling', 'aw.draft.d2.3.ruling'])
     expect(leftTexts(page.state, 'd', ruling, [])).toEqual([{ kind: 'note', seq: 2, text: 'Mine.' }])
     expect(leftTexts(page.state, 'd', ruling, [{ seq: 3, content: 'Ruling: option A.\n\nMine.' }])).toEqual([])
+    expect(leftTexts(page.state, 'd', ruling, [{ seq: 3, content: 'Not Mine.' }])).toHaveLength(1)
     expect(leftTexts(page.state, 'd', { kind: 'note', seq: 2 }, [])).toEqual([])
   })
 

@@ -294,7 +294,7 @@ export function leftTexts({ drafts }: State, debateId: string, current: Purpose 
     const purpose = purposeOf(key.slice(draftsOf(debateId).length))
     const text = draft.text.trim()
     if (!purpose || text === '' || (purpose.seq === current?.seq && purpose.kind === current.kind)) return []
-    const wasSent = sent.some(({ seq, content }) => seq > purpose.seq && content.includes(text))
+    const wasSent = sent.some(({ seq, content }) => seq > purpose.seq && `\n\n${content.trim()}\n\n`.includes(`\n\n${text}\n\n`))
     return wasSent ? [] : [{ ...purpose, text }]
   })
 }
