@@ -48,6 +48,16 @@ test('a line, a row for each issue and the arguments show what blocks, and lead 
   await page.reload()
   await expect(page.getByRole('list', { name: 'History of I2' })).toBeVisible()
 
+  // On a phone too.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${site.url}/d/${debate.id}#1`)
+  await expect(line(page)).toHaveText('Blocked byI2· round 3 of 3')
+  await line(page).getByRole('link', { name: 'I2' }).click()
+  await expect(page.getByRole('tab', { name: 'Issues (4)' })).toHaveAttribute('aria-selected', 'true')
+  await expect(row(page, 'I2')).toBeFocused()
+  await fits(page)
+  await isCleanInBothThemes(page, 'phone issues')
+
   // The document opens at the section.
   await page.setViewportSize({ width: 1360, height: 420 })
   await page.getByRole('list', { name: 'History of I2' }).getByRole('link', { name: 'Plan for numbering v1 § Limits' }).click()
@@ -89,23 +99,4 @@ test('line, rows and links follow the debate live, also in rounds without issues
   await page.reload()
   await row(page, 'I5').click()
   await expect(marks).toContainText([/Deferred.*Raised too late for its severity/, /Arbitrator.*Open.*Units are needed/])
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } })
-
-  test('there is room for what blocks and for the issues', async ({ page, site }) => {
-    const { debate } = await tellLedger(site.agents)
-    await page.goto(`${site.url}/d/${debate.id}#1`)
-    await expect(line(page)).toHaveText('Blocked byI2· round 3 of 3')
-    await fits(page)
-    await line(page).getByRole('link', { name: 'I2' }).click()
-    await expect(page.getByRole('tab', { name: 'Issues (4)' })).toHaveAttribute('aria-selected', 'true')
-    await expect(row(page, 'I2')).toBeFocused()
-    await row(page, 'I1').click()
-    await fits(page)
-    await isCleanInBothThemes(page, 'phone issues')
-    await page.getByRole('list', { name: 'History of I1' }).getByRole('link', { name: 'Claim #3' }).click()
-    await expect(argument(page, 3)).toBeInViewport()
-  })
 })

@@ -123,18 +123,17 @@ test('Back returns to the reader’s place: after a jump, and from a document', 
   await expect(argument(page, 1)).toBeInViewport()
   await page.goBack()
   await expect(argument(page, 61)).toBeInViewport()
-})
 
-test('a line stands above the arguments that are new since the last visit', async ({ page, site }) => {
-  const debate = await site.agents.open('New', 'A motion.')
-  await debate.opponent('Seen.')
-  await page.goto(`${site.url}/d/${debate.id}`)
+  // A line stands above the arguments that are new since the last visit.
+  const fresh = await site.agents.open('New', 'A motion.')
+  await fresh.opponent('Seen.')
+  await page.goto(`${site.url}/d/${fresh.id}`)
   await expect(argument(page, 2)).toBeVisible()
   await expect(page.getByText('New since your last visit')).toBeHidden()
   await page.goto('about:blank')
-  await debate.proposer('Not seen.')
-  await debate.opponent('Nor this.')
-  await page.goto(`${site.url}/d/${debate.id}`)
+  await fresh.proposer('Not seen.')
+  await fresh.opponent('Nor this.')
+  await page.goto(`${site.url}/d/${fresh.id}`)
   await expect(page.getByText('New since your last visit')).toBeVisible()
   const line = (await page.getByText('New since your last visit').boundingBox())!.y
   expect(line).toBeGreaterThan((await argument(page, 2).boundingBox())!.y)

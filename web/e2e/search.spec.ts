@@ -11,7 +11,7 @@ async function tellRulings(site: Site) {
   return { debate, other }
 }
 
-test('a ruling is found, chosen and opened by keyboard alone', { tag: '@journey' }, async ({ page, site }) => {
+test('a ruling is found, chosen and opened by keyboard alone, and hits are shown in plain words', { tag: '@journey' }, async ({ page, site }) => {
   const { debate } = await tellRulings(site)
   await page.goto(site.url)
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
@@ -48,11 +48,10 @@ test('a ruling is found, chosen and opened by keyboard alone', { tag: '@journey'
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
   }
-})
 
-test('a hit is shown in plain words, and the dialog says when nothing was found or the search failed', async ({ page, site }) => {
-  const { debate } = await tellStory(site.agents)
-  await debate.rule('## Ruling\n\n**Take `lax`**, <b onclick="alert(1)">not</b> *strict*: [the plan](https://example.com) holds.')
+  // A hit is shown in plain words; the dialog says when nothing was found or the search failed.
+  const { debate: marked } = await tellStory(site.agents, 'Marks')
+  await marked.rule('## Ruling\n\n**Take `lax`**, <b onclick="alert(1)">not</b> *strict*: [the plan](https://example.com) holds.')
   await page.goto(site.url)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('combobox').fill('lax holds')
@@ -61,7 +60,7 @@ test('a hit is shown in plain words, and the dialog says when nothing was found 
   await expect(found.locator('mark')).toHaveText(['lax', 'holds'])
   await expect(found.locator('b')).toHaveCount(0)
   await page.getByRole('combobox').fill('threat reviewed')
-  await expect(page.getByRole('option').filter({ hasText: '- Threat model reviewed - Storage agreed' })).toBeVisible()
+  await expect(page.getByRole('option').filter({ hasText: '- Threat model reviewed - Storage agreed' }).first()).toBeVisible()
   await expect(page.getByRole('option').filter({ hasText: /\*\*|`|\||## / })).toHaveCount(0)
 
   await page.setViewportSize({ width: 360, height: 740 })
