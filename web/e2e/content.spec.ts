@@ -146,7 +146,7 @@ test('the plan of a debate shows what has changed, the old text, and the issues 
   await page.keyboard.press('n')
   await page.keyboard.press('p')
   await expect(plan.getByRole('status').first()).toHaveText('Change 1 of 2')
-  await expect(plan.getByText('Take the lock.').locator('xpath=ancestor::*[@data-changed]')).toBeFocused()
+  await expect(plan.locator('[data-changed]').first()).toBeFocused()
   await plan.getByRole('button', { name: 'Changed: Old text' }).first().click()
   await expect(plan.locator('del')).toContainText('1. Read the last number.')
   await isCleanInBothThemes(page, 'plan')

@@ -50,6 +50,7 @@ test('a line, a row for each issue and the arguments show what blocks, and lead 
 
   // On a phone too.
   await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('about:blank')
   await page.goto(`${site.url}/d/${debate.id}#1`)
   await expect(line(page)).toHaveText('Blocked byI2· round 3 of 3')
   await line(page).getByRole('link', { name: 'I2' }).click()

@@ -1,6 +1,6 @@
 // Drafts and notes: what is typed is never lost, and never sent for another question.
 import type { Agents, LiveDebate } from './support/agents'
-import { isStopped, lastOf, leftText, note, question, rulingBox, send, sendNow, stop, stopByDialog, write } from './support/page'
+import { isStopped, lastOf, leftText, note, question, rulingBox, send, sendNow, stop, write } from './support/page'
 import { expect, isClean, test } from './support/test'
 
 async function appealed(agents: Agents, title: string, ...appeal: [string, ...string[]]): Promise<LiveDebate> {
@@ -71,34 +71,38 @@ test('a note has the focus, is offered again once the debate has moved on, and a
     await route.continue()
   })
   await page.goto(`${site.url}/d/${debate.id}`)
+  const ask = page.getByRole('button', { name: 'Pause…' })
+  await ask.click()
+  await expect(note(page)).toBeFocused()
   await page.getByRole('button', { name: 'Pause and ask a question' }).click()
   await expect(note(page)).toBeFocused()
   await page.keyboard.type('Which numbers?')
   await expect(note(page)).toHaveValue('Answer this question before you continue:\n\nWhich numbers?')
   await note(page).fill('')
   await page.reload()
-  await page.getByRole('button', { name: 'Add a note' }).click()
+  await ask.click()
   await expect(note(page)).toBeFocused()
   await page.keyboard.type('Wait for numbers.')
-  await stopByDialog(page)
+  await page.getByRole('button', { name: 'Pause the debate' }).click()
   await expect(page.getByRole('alert')).toHaveText('Not sent. The debate has moved on since you last saw it. Read what is new first. Your text is kept.')
   expect(await debate.state()).toBe('AWAITING_PROPOSER')
-  await expect(note(page)).toHaveValue('Wait for numbers.')
   await isClean(page, 'moved on')
-  await stopByDialog(page)
+  await ask.click()
+  await expect(note(page)).toHaveValue('Wait for numbers.')
+  await page.getByRole('button', { name: 'Pause the debate' }).click()
   await isStopped(page)
   expect((await lastOf(debate)).content).toBe('Wait for numbers.')
   expect(sent).toEqual([1, 2])
 
   await debate.rule('Go on.')
-  await page.getByRole('button', { name: 'Add a note' }).click()
+  await ask.click()
   await note(page).fill('Too slow.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await debate.proposer('Yes.')
   await debate.opponent('No.')
-  await expect(note(page)).toHaveValue('Too slow.')
   await debate.appeal(...port)
   await expect(page.getByText('The debate has moved on. This note was not sent.')).toBeVisible()
   await expect(leftText(page)).toHaveText('Too slow.')
   await debate.rule('A.')
-  await expect(page.getByRole('button', { name: 'Add a note' })).toBeVisible()
+  await expect(ask).toBeVisible()
 })

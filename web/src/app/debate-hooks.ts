@@ -1,7 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { seenOf } from '@/features/debates'
 import { issueInHash } from '@/lib/issues'
 import { goKeys, isTyping } from '@/lib/keys'
+
+/** Asks for the versions of documents again: a new argument often comes with one. */
+export function useFreshDocuments(count: number): void {
+  const client = useQueryClient()
+  useEffect(() => void client.invalidateQueries({ queryKey: ['history'] }), [client, count])
+}
 
 /** `g p` shows the plan. */
 export function usePlanKey(show: () => void): void {

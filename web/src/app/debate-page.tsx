@@ -24,7 +24,7 @@ import { session } from '@/lib/session'
 import { excerpt } from '@/lib/text'
 import { Announcer } from './announcer'
 import { DebateHeader } from './debate-header'
-import { useIssueInAddress, useNewSince, usePlanKey } from './debate-hooks'
+import { useFreshDocuments, useIssueInAddress, useNewSince, usePlanKey } from './debate-hooks'
 import { KnownSoFar, useIsOffline } from './known-so-far'
 
 export function DebatePage({ id }: { id: string }) {
@@ -98,6 +98,7 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
   const causeSeq = all.findLast(({ type }) => type === 'APPEAL' || type === 'RESOLUTION' || type === 'INTERVENTION')?.seq
   const toMotion = useCallback(() => goTo(1), [goTo])
   useThreadKeys({ step, toMotion, toCause: useCallback(() => causeSeq !== undefined && goTo(causeSeq), [causeSeq, goTo]) })
+  useFreshDocuments(all.length)
   usePlanKey(useCallback(() => documents.length > 0 && setMain('plan'), [documents.length]))
 
   const { ledger } = transcript

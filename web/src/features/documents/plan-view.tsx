@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link } from 'wouter'
 import { Select } from '@/components/select'
 import { Skeleton } from '@/components/notice'
@@ -31,13 +30,9 @@ type Props = {
 export default function PlanView({ debateId, ids, arguments: all, issues, onComment, canOpen }: Props) {
   const text = useText()
   const words = usePlanWords()
-  const client = useQueryClient()
   const heads = useDocumentHeads(ids)
   const [chosen, setChosen] = useState<string>()
   const [compared, setCompared] = useState<{ id: string; version: number }>()
-
-  // A new argument often comes with a new version.
-  useEffect(() => void client.invalidateQueries({ queryKey: ['history'] }), [client, all.length])
 
   const shown = heads.find(({ id }) => id === chosen) ?? heads.find(({ head }) => head) ?? heads[0]!
   const { id, name, head, versions } = shown

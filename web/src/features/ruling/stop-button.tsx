@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '@/components/button'
 import { Dialog } from '@/components/dialog'
 import type { Debate } from '@/lib/api/types'
@@ -19,6 +19,10 @@ export default function StopButton({ debate: { id, title }, seen, causeSeq }: Pr
   const { isBusy, outstanding, isQueued } = useOwnMoves(id)
   const box = useRef<HTMLTextAreaElement>(null)
 
+  useEffect(() => {
+    if (isAsking) box.current?.focus()
+  }, [isAsking])
+
   const ask = () => {
     if (draft.text.trim() === '') change(text.desk.askNote)
     box.current?.focus()
@@ -36,7 +40,6 @@ export default function StopButton({ debate: { id, title }, seen, causeSeq }: Pr
           {text.ruling.note}
           <textarea
             ref={box}
-            autoFocus
             value={draft.text}
             rows={3}
             placeholder={text.ruling.notePlaceholder}
