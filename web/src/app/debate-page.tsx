@@ -120,7 +120,7 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
   const asked = mayRule ? askedIn(transcript) : undefined
   const comment = useCallback(
     ({ words, comment: note, severity, place }: PlanRemark, where: IssueWhere) => {
-      const isOpened = severity !== undefined && openInRuling(debate.id, { severity, title: titleOf(note), note: words.trim(), where, evidence: [{ kind: 'text', quote: place.quoted }] })
+      const isOpened = severity !== undefined && openInRuling(debate.id, { severity, title: titleOf(note), note, where, evidence: [{ kind: 'text', quote: place.quoted.slice(0, mostOfQuote) }] })
       if (!isOpened) addToRuling(debate.id, words)
     },
     [debate.id],
@@ -199,7 +199,9 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
   )
 }
 
-const mostOfTitle = 200
+// An entry of an issue takes at most 4 KiB.
+const mostOfTitle = 150
+const mostOfQuote = 250
 
 /** The first line of a comment, as an issue's title. */
 const titleOf = (comment: string): string => excerpt(comment.split('\n')[0]!, mostOfTitle)

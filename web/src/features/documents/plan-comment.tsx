@@ -15,6 +15,8 @@ export type PlanRemark = { words: string; place: PlanPlace; comment: string; sev
 type Found = PlanPlace & { top: number; left: number }
 
 const saidMs = 3_000
+// An entry of an issue takes at most 4 KiB.
+const mostCharacters = 800
 const height = 260
 const severities: readonly Severity[] = ['critical', 'major', 'minor']
 
@@ -129,7 +131,7 @@ export function PlanComment({ page, source, name, version, onComment, canOpen }:
             placeholder={words.commentHint}
             value={comment}
             rows={3}
-            maxLength={4_000}
+            maxLength={mostCharacters}
             onChange={(event) => setComment(event.target.value)}
             className="field min-h-16 resize-none px-2.5 py-1.5 text-ui"
           />
