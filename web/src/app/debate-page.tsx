@@ -161,7 +161,21 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
     value: 'timeline',
     label: text.timeline.title,
     className: 'flex flex-col p-4',
-    content: <Timeline arguments={all} hits={hits} onJump={jumpTo} actions={<ExportMenu debate={debate} arguments={all} heldDrafts={transcript.heldDrafts} ledger={ledger} />} />,
+    content: (
+      <Timeline
+        arguments={all}
+        hits={hits}
+        onJump={jumpTo}
+        actions={
+          <span className="flex items-center gap-3">
+            <button type="button" className="link min-h-7 text-small" onClick={reading.open}>
+              {text.reading.filter.open}
+            </button>
+            <ExportMenu debate={debate} arguments={all} heldDrafts={transcript.heldDrafts} ledger={ledger} />
+          </span>
+        }
+      />
+    ),
   }
   const sideTabs = [...(isDocked ? [{ value: 'decide', label: text.ruling.decide, className: 'flex flex-col', keepMounted: true, content: actions }] : []), ...(hasIssues ? [issuesTab] : []), timelineTab]
   const mainTabs = [threadTab, ...(documents.length > 0 ? [planTab] : []), ...(hasRail ? [] : sideTabs)]
