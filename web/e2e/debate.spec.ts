@@ -105,7 +105,7 @@ test('the debate is stopped by holding, by key or by the dialog, not by a click;
   await expect(stop(page)).toBeVisible()
   await debate.intervene('From elsewhere.')
   await isStopped(page)
-  await expect(thread(page).getByText('Stopped', { exact: true }).last()).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Stopped', { exact: true })).toBeVisible()
 })
 
 test('a deleted debate, an unknown one and a wrong address have their pages', async ({ page, site }) => {
