@@ -39,32 +39,33 @@ test('beside a question stand the nearest rulings and what was not reviewed, and
   // A single common word does not count, nor does a demonstration.
   await ruled('Another service', 'Refresh the page.')
   await ruled('Demo: cookies', words)
-  const { debate } = await tellStory(site.agents)
+  const { debate, documentId } = await tellStory(site.agents)
   await expect.poll(async () => (await site.agents.call<{ hits: object[] }>('GET', '/search?q=samesite&type=RULING')).hits.length).toBe(2)
   await page.goto(`${site.url}/d/${debate.id}`)
   await isLive(page)
   // Text that is fully rendered is not replaced after it was selected.
   await thread(page).locator('strong', { hasText: 'The case for Strict:' }).waitFor()
-  const select = (words: string) =>
-    thread(page).getByText(words).last().evaluate((element) => {
+  const select = (words: string, within = thread(page)) =>
+    within.getByText(words).last().evaluate((element) => {
       const range = document.createRange()
       range.selectNodeContents(element)
       document.getSelection()!.removeAllRanges()
       document.getSelection()!.addRange(range)
     })
   const quote = page.getByRole('button', { name: 'Quote in ruling' })
-  const selectToQuote = (words: string) =>
+  const selectToQuote = (words: string, within = thread(page)) =>
     expect(async () => {
-      await thread(page).getByText(words).last().scrollIntoViewIfNeeded()
-      await select(words)
+      await within.getByText(words).last().scrollIntoViewIfNeeded()
+      await select(words, within)
       await expect(quote).toBeVisible({ timeout: 1_000 })
     }).toPass()
   await selectToQuote('We disagree on one point')
   await quote.click()
   await expect(rulingBox(page)).toHaveValue(/^> We disagree on one point and cannot settle it by a check\.\n> — Proposer, #5\n/)
-  await page.getByRole('button', { name: 'Plan changes' }).click()
-  await selectToQuote('Rotate a refresh token on every use.')
+  await page.goto(`${site.url}/doc/${documentId}?from=1&to=2&debate=${debate.id}`)
+  await selectToQuote('Rotate a refresh token on every use.', page.getByRole('region', { name: 'Changes from version 1 to version 2' }))
   await page.keyboard.press('q')
+  await page.getByRole('link', { name: 'Back to the debate' }).click()
   await expect(rulingBox(page)).toHaveValue(/> 3\. Rotate a refresh token on every use\.\n> — Plan for token refresh, v2, line 9\n/)
   await page.getByRole('button', { name: 'Similar past rulings' }).click()
   const rulings = page.getByRole('region', { name: 'Similar past rulings' })

@@ -34,7 +34,7 @@ test.describe('with two programs', () => {
 
     await page.getByLabel('Opponent', { exact: true }).selectOption('Codex')
     await expect(steps.nth(1)).toContainText('--proposer gemini --opponent codex')
-    await steps.nth(2).getByRole('button', { name: /^Copy: / }).click()
+    await page.getByRole('region', { name: 'To see an example first' }).getByRole('button', { name: /^Copy: / }).click()
     const demo = await page.evaluate(() => navigator.clipboard.readText())
     expect(demo).toBe(`DEBATE_SERVER_URL=${site.url} ${binary} demo`)
     expect((await promisify(execFile)('/bin/sh', ['-c', `${demo} --help`])).stdout).toContain('aw demo')
