@@ -74,7 +74,7 @@ test('a ruling that comes too late is given back with the reason, and never deci
   await goOnline(page, site)
   await expect(page.getByText('#3 has been ruled on. This text was not sent.')).toBeVisible()
   await expect(leftText(page)).toHaveText('On the first appeal.')
-  await expect(rulingBox(page)).toBeHidden()
+  await expect(rulingBox(page)).toHaveValue('')
   await page.getByRole('button', { name: 'Discard' }).click()
 
   // Another one is open.

@@ -21,19 +21,13 @@ function recall(): Memory {
   return fresh
 }
 
-const memory = new Observable<Memory | undefined>(undefined)
-
-function remembered(): Memory {
-  const found = memory.get() ?? recall()
-  memory.set(found)
-  return found
-}
+const memory = new Observable<Memory>(recall())
 
 /** The newest `seq` of a debate that was shown in this browser; undefined on the first visit. */
-export const seenOf = (id: string): number | undefined => remembered().debates[id]?.seq
+export const seenOf = (id: string): number | undefined => memory.get().debates[id]?.seq
 
 export function markSeen(id: string, seq: number, at: string): void {
-  const { since, debates } = remembered()
+  const { since, debates } = memory.get()
   const before = debates[id]
   if (before && before.seq === seq && before.at === at) return
   const rest = Object.entries(debates).filter(([known]) => known !== id)
@@ -44,6 +38,6 @@ export function markSeen(id: string, seq: number, at: string): void {
 
 /** Whether a debate has changed since it was shown, or for one that never was, since the first visit. */
 export function useIsChanged(): (debate: Debate) => boolean {
-  const { since, debates } = useObservable(memory) ?? remembered()
+  const { since, debates } = useObservable(memory)
   return ({ id, updated_at }) => updated_at > (debates[id]?.at ?? since)
 }

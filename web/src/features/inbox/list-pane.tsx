@@ -121,7 +121,7 @@ export function ListPane({ inbox, figures, address, rows, selected, handle, onTa
   )
 }
 
-/** Restores the scroll position of the history's entry once, otherwise shows the selected row; stores the position when scrolling rests. */
+/** Restores the scroll position of the history's entry once, with the selected row in sight; stores the position when scrolling rests. */
 function useKeptScroll(scroller: RefObject<HTMLElement | null>, tab: Section, showSelected: () => void): void {
   const isRestored = useRef(false)
   const show = useRef(showSelected)
@@ -130,9 +130,9 @@ function useKeptScroll(scroller: RefObject<HTMLElement | null>, tab: Section, sh
     if (!box) return
     if (isRestored.current) box.scrollTop = 0
     else {
-      const kept = scrollInHistory()
-      if (kept === undefined) show.current()
-      else box.scrollTop = kept
+      box.scrollTop = scrollInHistory()
+      // The selection is in sight, wherever the list was left. The list learns of its position in the next frame.
+      requestAnimationFrame(() => requestAnimationFrame(() => show.current()))
     }
     isRestored.current = true
     let timer: ReturnType<typeof setTimeout> | undefined

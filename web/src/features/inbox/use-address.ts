@@ -57,8 +57,7 @@ export function keepScroll(offset: number): void {
   history.replaceState({ ...state, inbox: Math.round(offset) }, '')
 }
 
-/** Undefined for an entry that is new. */
-export function scrollInHistory(): number | undefined {
+export function scrollInHistory(): number {
   const state = history.state as { inbox?: unknown } | null
-  return typeof state?.inbox === 'number' ? state.inbox : undefined
+  return typeof state?.inbox === 'number' ? state.inbox : 0
 }

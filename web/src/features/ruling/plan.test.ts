@@ -105,6 +105,7 @@ it.each([
   ['**The question:** Should each line have a lock? It costs 2 ms.', 'Should each line have a lock?'],
   ['# Appeal\n\nWe disagree on I3. Is an ETag enough, e.g. for v1.2?\n\n- Yes\n- No', 'Is an ETag enough, e.g. for v1.2?'],
   ['Decide on I1, please. We go in circles.', 'Decide on I1, please.'],
+  ['Which store?\nOption A: Redis.\nOption B: The database.', 'Which store?'],
   ['Option A: One.\nOption B: Two.', 'Option A: One. · Option B: Two.'],
   ['Câu hỏi: Có chốt sổ ở cơ sở không?', 'Có chốt sổ ở cơ sở không?'],
 ])('the question of %j in one line', (content, question) => {

@@ -10,7 +10,7 @@ const sentences = (words: string): string[] => words.split(/(?<=[.?!…])\s+(?=[
 
 /** The first sentence that asks, otherwise the first sentence; headings and lines of options only if there is nothing else. */
 export function questionOf(markdown: string): string {
-  const paragraphs = partsOf(markdown).flatMap((part) => ('table' in part ? [] : part.text.split(/\n{2,}|\n(?=\s{0,3}(?:[-*+#]|\d+[.)])\s)/)))
+  const paragraphs = partsOf(markdown).flatMap((part) => ('table' in part ? [] : part.text.split(/\n{2,}|\n(?=\s{0,3}(?:[-*+#]|\d+[.)])\s)|\n(?=\W{0,4}Option [A-Z]\W)/)))
   const isOption = (words: string) => /^\W*Option [A-Z]\W*:/.test(words)
   const words = paragraphs.filter((paragraph) => !isHeading(paragraph) && !isOption(paragraph)).map((paragraph) => excerpt(paragraph, 4_000).replace(label, '').trim()).filter(Boolean)
   const all = words.flatMap(sentences)
