@@ -29,7 +29,7 @@ export function DebateHeader({ debate, transcript, channel, onMotion, onFind, ch
   const motion = transcript.arguments[0]
   return (
     <InHeader>
-      <p aria-hidden title={visible(debate.title)} className="min-w-0 flex-1 truncate font-medium max-md:text-small">
+      <p aria-hidden title={visible(debate.title)} className="min-w-0 flex-1 truncate font-medium max-md:text-small lg:min-w-24">
         {visible(debate.title)}
       </p>
       <span className="max-sm:sr-only">

@@ -68,7 +68,7 @@ export function Shell({ children }: { children: ReactNode }) {
             className="flex shrink-0 items-center gap-2 rounded-md px-1.5 py-1 font-semibold hover:bg-sunken"
           >
             {isHome ? <Icon name="scales" size={18} className="text-accent" /> : <Icon name="arrowLeft" size={18} className="text-ink-2" />}
-            <span className={cx('text-body', !isHome && 'text-ink-2 max-lg:sr-only')}>{isHome ? text.app.name : text.app.inbox}</span>
+            <span className={cx('text-body', !isHome && 'text-ink-2 max-[1439px]:sr-only')}>{isHome ? text.app.name : text.app.inbox}</span>
             {!isHome && waiting > 0 && <span className="rounded-full bg-sunken px-1.5 text-meta leading-5 text-ink-2 tabular-nums">{waiting}</span>}
           </Link>
           <div ref={setSlot} className="flex min-w-0 flex-1 items-center gap-2" />
