@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { binary } from './support/aw'
-import { fits } from './support/page'
+import { fits, listed, tab } from './support/page'
 import { expect, isClean, isLive, test } from './support/test'
 
 const folder = mkdtempSync(join(tmpdir(), 'debate-programs-'))
@@ -44,7 +44,8 @@ test.describe('with two programs', () => {
     await fits(page)
     await isClean(page, 'first steps on a phone')
     await site.agents.open('The first one', 'A motion.')
-    await expect(page.getByRole('link', { name: /The first one/ })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Let two agents debate your plan' })).toBeHidden()
+    await tab(page, 'Running').click()
+    await expect(listed(page, 'The first one')).toBeVisible()
   })
 })
