@@ -11,11 +11,14 @@ const server = process.env.DEBATE_SERVER_URL ?? 'http://127.0.0.1:3456'
 // The server refuses foreign origins, so the proxy speaks with its own.
 const toServer: ProxyOptions = { target: server, changeOrigin: true, headers: { origin: server } }
 const proxy = Object.fromEntries(
-  ['/debates', '/documents', '/auth', '/health', '/openapi.json', '/programs', '/search', '/stats'].map((path) => [path, toServer]),
+  ['/debates', '/documents', '/auth', '/health', '/openapi.json', '/programs', '/search', '/stats', '/rulings', '/decisions'].map((path) => [path, toServer]),
 )
 
 const libraries = ['react', 'react-dom', 'scheduler', '@tanstack/query-core', '@tanstack/react-query', 'wouter', 'virtua']
-const ownParts = /\/src\/(app\/main|lib\/(?!i18n\/(vi|en-insights)|plain|tables|commands)|components\/(badges|button|icons|notice|time|issue-links|argument-links|on-intent|dialog|use-copy)\.)/
+const ownParts = /\/src\/(app\/main|lib\/(?!i18n\/(vi|en-insights|en-plan|en-rulings)|tables|commands)|components\/(badges|button|icons|notice|time|issue-links|argument-links|on-intent|dialog|use-copy|select|source-boundary)\.|features\/(ruling\/(engine|machine|move-status|only-reading|use-own-moves)|presence\/(words|use-programs)|thread\/document-context)\.)/
+
+// The decision, which the inbox and a debate share: one file instead of ten.
+const decides = /\/src\/(features\/ruling\/(decision|details|held-drafts|issue-lines|issue-rulings|last-words|note|opened-issues|option-rows|options|plan|question|quote|sides|use-decision-keys)\.|components\/gist\.)/
 
 const isForEveryPage = (id: string): boolean => ownParts.test(id) || libraries.some((name) => id.includes(`/node_modules/${name}/`))
 
@@ -44,7 +47,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     // One file for the code of every page: many small files compress badly.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: isForEveryPage }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: isForEveryPage }, { name: 'decide', test: decides }] } } },
   },
   test: {
     css: false,

@@ -67,6 +67,9 @@ struct Tally {
   friend bool operator==(const Tally&, const Tally&) = default;
 };
 
+// The type of the debate that `aw demo` plays. Every server accepts it; figures and precedents leave it out.
+inline constexpr std::string_view kDemoType = "demo";
+
 struct Debate {
   Uuid id;
   std::string title;

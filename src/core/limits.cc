@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/debate.h"
 #include "core/text.h"
 
 namespace aw {
@@ -54,7 +55,9 @@ std::optional<Error> CheckDocument(std::string_view text, std::int64_t max_bytes
 }
 
 std::optional<Error> CheckDebateType(std::string_view name, const Limits& limits) {
-  if (std::ranges::find(limits.debate_types, name) != limits.debate_types.end()) return std::nullopt;
+  if (name == kDemoType || std::ranges::find(limits.debate_types, name) != limits.debate_types.end()) {
+    return std::nullopt;
+  }
   std::string known;
   for (const std::string& type : limits.debate_types) known.append(known.empty() ? "" : ", ").append(type);
   return InvalidInput("debate_type must be one of: " + known);

@@ -69,18 +69,24 @@ std::string QuestionOf(std::string_view appeal) {
   return Printable(first, kMaxQuestionCharacters);
 }
 
-// The extras are JSON written by wire/extras.cc, in which quotation marks inside texts are escaped, so this key cannot
-// occur inside a text.
-std::string QuestionIn(std::string_view extras) {
-  constexpr std::string_view kKey = "\"question\":\"";
-  const std::size_t at = extras.find(kKey);
-  std::string question;
-  if (at == extras.npos) return question;
-  for (std::size_t i = at + kKey.size(); i < extras.size() && extras[i] != '"'; ++i) {
-    if (extras[i] == '\\') ++i;  // a question is one printable line, so its only escapes are \" and \\.
-    if (i < extras.size()) question.push_back(extras[i]);
+namespace {
+
+// The extras are JSON written by wire/extras.cc, in which quotation marks inside texts are escaped, so a key cannot
+// occur inside a text. The value is a printable line, so its only escapes are \" and \\.
+std::string TextAfter(std::string_view key, std::string_view extras) {
+  const std::size_t at = extras.find(key);
+  std::string text;
+  if (at == extras.npos) return text;
+  for (std::size_t i = at + key.size(); i < extras.size() && extras[i] != '"'; ++i) {
+    if (extras[i] == '\\') ++i;
+    if (i < extras.size()) text.push_back(extras[i]);
   }
-  return question;
+  return text;
 }
+
+}  // namespace
+
+std::string QuestionIn(std::string_view extras) { return TextAfter("\"question\":\"", extras); }
+std::string ChoiceIn(std::string_view extras) { return TextAfter("\"choice\":\"", extras); }
 
 }  // namespace aw

@@ -19,7 +19,8 @@ std::string WithoutWhiteSpace(std::string_view text);
 // ruling.
 std::string QuestionOf(std::string_view appeal);
 
-// The question in a ruling's Argument::extras; empty if there is none.
+// The question, and the chosen option, in a ruling's Argument::extras; empty if there is none.
 std::string QuestionIn(std::string_view extras);
+std::string ChoiceIn(std::string_view extras);
 
 }  // namespace aw

@@ -5,6 +5,7 @@
 #include "http/query.h"
 #include "service/debates.h"
 #include "view/context.h"
+#include "view/decisions.h"
 #include "view/ledger.h"
 #include "wire/debate_json.h"
 #include "wire/envelope.h"
@@ -13,6 +14,7 @@
 #include "wire/list_requests.h"
 #include "wire/presence_json.h"
 #include "wire/requests.h"
+#include "wire/rulings_json.h"
 #include "wire/search_json.h"
 
 namespace aw::http {
@@ -56,6 +58,20 @@ void ShowPresence(Response& response, const Presence& presence, const Uuid& deba
   const std::string_view body = response.BodyView();
   std::string text(body.substr(0, body.size() - kAfterPresence.size() - std::string_view("{}").size()));
   AppendJson(text, roles, may_judge);
+  response.body = text.append(kAfterPresence);
+}
+
+// The same for a page of debates, by id; a debate without agents is absent.
+void ShowPresences(Response& response, const Presence& presence, const std::vector<Uuid>& debates, bool may_judge) {
+  if (response.status != 200) return;
+  const std::string_view body = response.BodyView();
+  std::string text(body.substr(0, body.size() - kAfterPresence.size() - std::string_view("{}").size()));
+  {
+    ObjectWriter object(text);
+    for (const Uuid& id : debates) {
+      if (const PresentRoles* const roles = presence.Of(id)) AppendJson(object.Raw(id.ToString()), roles, may_judge);
+    }
+  }
   response.body = text.append(kAfterPresence);
 }
 
@@ -120,6 +136,33 @@ void GetIssues(const Exchange& exchange) {
   });
 }
 
+void ListDecisions(const Exchange& exchange) {
+  const auto read = ReadPlaceQuery(QueryParameters(exchange.request.query), view::DecisionQuery::kMaxLimit);
+  if (!read) return exchange.Refuse(read.error());
+  view::DecisionQuery query;
+  query.limit = read->limit.value_or(query.limit);
+  query.after = read->after;
+  const bool may_judge = !exchange.edge.admission.gate.Refuse(Access::kArbitrator, exchange.right());
+  const auto shown = std::make_shared<std::vector<Uuid>>();
+  const auto produce = [&data = exchange.edge.data, query, shown](ReadTx& tx) {
+    const auto page = view::ReadDecisions(tx, data.transcripts, data.comparisons, query);
+    shown->clear();
+    for (const view::Context& context : page.items) shown->push_back(context.debate.id);
+    return Ok(SuccessEnvelope([&](std::string& out) {
+      AppendJson(out, page);
+      out.back() = ',';
+      out.append(kNoPresence).append("}");
+    }));
+  };
+  ReadThen(exchange.edge, ReadKind::kPlain, produce,
+           [connection = exchange.connection(), &presence = exchange.edge.data.presence, shown,
+            may_judge](Result<Response> response) {
+             if (!response) return connection->Answer(Failed(response.error()));
+             ShowPresences(*response, presence, *shown, may_judge);
+             connection->Answer(*std::move(response));
+           });
+}
+
 void SearchDebates(const Exchange& exchange) {
   const auto query = ReadSearchQuery(QueryParameters(exchange.request.query), "q");
   if (!query) return exchange.Refuse(query.error());
@@ -128,6 +171,16 @@ void SearchDebates(const Exchange& exchange) {
         return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Search(query)); }));
       },
       ReadKind::kSearch);
+}
+
+void ListRulings(const Exchange& exchange) {
+  const auto query = ReadRulingQuery(QueryParameters(exchange.request.query), "q");
+  if (!query) return exchange.Refuse(query.error());
+  exchange.Read(
+      [query = *query](ReadTx& tx) {
+        return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Rulings(query)); }));
+      },
+      query->terms ? ReadKind::kSearch : ReadKind::kPlain);
 }
 
 void GetStats(const Exchange& exchange) {

@@ -30,8 +30,10 @@ constexpr Route kRoutes[] = {
     {kPost,   "/debates/{id}/ruling",       kArbitrator, kArgument, SubmitRuling},
     {kGet,    "/debates/{id}/wait",         kToken,      kNone,     WaitForNews},
     {kPut,    "/debates/{id}/presence",     kToken,      kFields,   ReportPresence},  // checks the right for an arbitrator itself
+    {kGet,    "/decisions",                 kToken,      kNone,     ListDecisions},
     {kGet,    "/search",                    kToken,      kNone,     SearchDebates},
 
+    {kGet,    "/rulings",                   kToken,      kNone,     ListRulings},
     {kGet,    "/stats",                     kToken,      kNone,     GetStats},
 
     {kPost,   "/documents",                 kToken,      kDocument, CreateDocument},
@@ -60,6 +62,7 @@ constexpr Route kRoutes[] = {
     {kGet,    "/d/{id}",                    kPage,       kNone,     GetPage},
     {kGet,    "/doc/{id}",                  kPage,       kNone,     GetPage},
     {kGet,    "/insights",                  kPage,       kNone,     GetPage},
+    {kGet,    "/ruled",                     kPage,       kNone,     GetPage},
     {kGet,    "/assets/*",                  kPage,       kNone,     GetAsset},
 };
 // clang-format on

@@ -15,9 +15,9 @@ constexpr std::int64_t kMinute = 60'000;
 class StoreCourses : public StoreContract {
  protected:
   // Opened at 0; reviewed after a minute, appealed after three, ruled and closed after ten.
-  Debate Close(int number, std::int64_t opened_ms = 0) {
+  Debate Close(int number, std::int64_t opened_ms = 0, std::string_view type = "coding_plan_debate") {
     Debate debate = DebateOf(number);
-    debate.debate_type = "coding_plan_debate";
+    debate.debate_type = type;
     debate.created_at = debate.updated_at = At(opened_ms);
     MustWrite([&](WriteTx& tx) { tx.InsertDebate(debate, MotionOf(debate, number * 10)); });
     Move(debate, number * 10 + 1, 2, ArgumentType::kClaim, Role::kOpponent, opened_ms + kMinute);
@@ -75,6 +75,13 @@ TEST_P(StoreCourses, AreOfClosedDebatesSinceThen) {
   const auto since = Courses({.since = recent.updated_at});
   ASSERT_EQ(since.size(), 1u);
   EXPECT_EQ(since[0].debate_id, recent.id);
+}
+
+TEST_P(StoreCourses, ADemoIsNotAmongThem) {
+  Close(1, 0, kDemoType);
+  EXPECT_TRUE(Courses().empty());
+  Close(2);
+  EXPECT_EQ(Courses().size(), 1u);
 }
 
 TEST_P(StoreCourses, ADeletedDebateTakesItsAgentsAlong) {

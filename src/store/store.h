@@ -24,6 +24,7 @@
 #include "core/insights.h"
 #include "core/issues.h"
 #include "core/requests.h"
+#include "core/rulings.h"
 #include "core/search.h"
 #include "store/outbox.h"
 
@@ -59,6 +60,9 @@ class ReadTx : public OutboxReads {
   // Best hit first. The index lags behind the commits (StoreFigures::index_is_behind). If very many texts match, only
   // the newest of them are ranked.
   virtual std::vector<SearchHit> Search(const SearchQuery& query) = 0;
+  // Newest first. Without terms, it includes the latest commits and a page costs the same for any place; with terms,
+  // the search index finds them.
+  virtual RulingPage Rulings(const RulingQuery& query) = 0;
 
   virtual std::optional<Document> FindDocument(const Uuid& document_id) = 0;
   virtual std::optional<DocumentVersion> Version(const Uuid& document_id, std::int64_t version) = 0;

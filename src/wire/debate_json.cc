@@ -15,6 +15,9 @@ void AppendJson(std::string& out, const Debate& debate) {
   object.Text("state", Name(debate.state));
   object.Time("created_at", debate.created_at);
   object.Time("updated_at", debate.updated_at);
+  if (debate.state == State::kClosed && !debate.tally.blocking.empty()) {
+    AppendIds(object.Raw("left_open"), debate.tally.blocking);
+  }
 }
 
 namespace {

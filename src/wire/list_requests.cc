@@ -25,12 +25,17 @@ void ReadState(Fields& fields, DebateQuery& query) {
   fields.Keep(InvalidInput("state must be one of: " + known));
 }
 
-void ReadPlace(Fields& fields, DebateQuery& query) {
+std::optional<ListPlace> PlaceIn(Fields& fields) {
   const auto cursor = fields.OptionalText("cursor");
-  if (!cursor || cursor->empty()) return;
-  query.after = PlaceAt(*cursor);
-  if (!query.after) fields.Keep(InvalidInput("cursor must be the next_cursor of an earlier page"));
-  if (query.offset > 0) {
+  if (!cursor || cursor->empty()) return std::nullopt;
+  const auto place = PlaceAt(*cursor);
+  if (!place) fields.Keep(InvalidInput("cursor must be the next_cursor of an earlier page"));
+  return place;
+}
+
+void ReadPlace(Fields& fields, DebateQuery& query) {
+  query.after = PlaceIn(fields);
+  if (query.after && query.offset > 0) {
     fields.Keep(InvalidInput("cursor and offset exclude each other: a cursor says where to go on"));
   }
 }
@@ -46,6 +51,14 @@ Result<DebateQuery> ReadDebateQuery(const Parameters& parameters, std::string_vi
   query.title_contains = fields.OptionalText(search).value_or(std::string());
   fields.Keep(CheckSearch(search, query.title_contains));
   return fields.Done(std::move(query));
+}
+
+Result<PlaceQuery> ReadPlaceQuery(const Parameters& parameters, std::int64_t most) {
+  Fields fields(parameters);
+  PlaceQuery query;
+  if (const auto limit = fields.OptionalNumber("limit", 1)) query.limit = std::min(*limit, most);
+  query.after = PlaceIn(fields);
+  return fields.Done(query);
 }
 
 Result<DocumentQuery> ReadDocumentQuery(const Parameters& parameters) {

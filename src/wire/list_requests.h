@@ -16,6 +16,13 @@ namespace aw {
 // absent; `limit` is capped at Limits::kMaxListed; `cursor` and `offset` exclude each other.
 Result<DebateQuery> ReadDebateQuery(const Parameters& parameters, std::string_view search);
 
+// `limit`, capped at `most`, and `cursor`: a list that only goes on from place to place.
+struct PlaceQuery {
+  std::optional<std::int64_t> limit;
+  std::optional<ListPlace> after;
+};
+Result<PlaceQuery> ReadPlaceQuery(const Parameters& parameters, std::int64_t most);
+
 // `limit`, `offset`, `include_deleted`.
 Result<DocumentQuery> ReadDocumentQuery(const Parameters& parameters);
 

@@ -254,7 +254,7 @@ def test_demo(aw):
     data = said.data
     assert "watch it at " + data["url"] in said.stderr
     context = aw.debate("get-context", "--debate-id", data["debate_id"], "-l", 50).data
-    assert context["debate"]["state"] == "CLOSED"
+    assert context["debate"]["state"] == "CLOSED" and context["debate"]["debate_type"] == "demo"
     assert [a["type"] for a in [context["motion"], *context["arguments"]]] == [
         "MOTION", "CLAIM", "CLAIM", "CLAIM", "APPEAL", "RULING", "RESOLUTION", "RULING",
     ]

@@ -29,6 +29,7 @@ ROUTES = {
     ("POST", "/debates/{id}/intervention"),
     ("POST", "/debates/{id}/ruling"),
     ("GET", "/debates/{id}/issues"),
+    ("GET", "/decisions"),
     ("GET", "/search"),
     ("GET", "/debates/{id}/wait"),
     ("PUT", "/debates/{id}/presence"),
@@ -48,6 +49,7 @@ ROUTES = {
     ("GET", "/metrics"),
     ("GET", "/openapi.json"),
     ("GET", "/programs"),
+    ("GET", "/rulings"),
     ("GET", "/stats"),
     ("POST", "/mcp"),
     ("GET", "/mcp"),
@@ -56,6 +58,7 @@ ROUTES = {
     ("GET", "/d/{id}"),
     ("GET", "/doc/{id}"),
     ("GET", "/insights"),
+    ("GET", "/ruled"),
     ("GET", "/assets/{path}"),
 }
 
@@ -143,12 +146,12 @@ def test_every_error_is_the_one_envelope(spec):
 
 
 def test_every_object_that_the_server_creates_is_closed(spec):
-    """Requests are open, since unknown fields are ignored; metadata and reasons belong to the writer."""
+    """Requests are open, since unknown fields are ignored; metadata and reasons belong to the writer, and ids are keys of PresenceById."""
     requests = {"NewDebate", "NewClaim", "NewAppeal", "NewResolution", "NewIntervention", "NewRuling", "NewDocument", "NewVersion", "DocumentEdits", "NewPresence", "NewNoticeTest", "NewReview", "NewVerdicts", "NewProceed"}
     requests |= {"SubmitInterventionFrame", "SubmitRulingFrame"}
     for path, node in nodes(spec.document):
         schema_name = path.removeprefix("/components/schemas/").split("/")[0]
-        if node.get("type") != "object" or schema_name in requests | {"Metadata", "Despite"}:
+        if node.get("type") != "object" or schema_name in requests | {"Metadata", "Despite", "PresenceById"}:
             continue
         if path.startswith("/paths//openapi.json"):
             continue

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import type { Argument } from '../src/lib/api/types'
 import { debate as run } from './support/aw'
 import { overHttp, overStdio } from './support/mcp'
-import { argument, isClosed, ruleNow, sendNow, thread } from './support/page'
+import { argument, isClosed, rule, sendNow, thread } from './support/page'
 import { byCommandLine, byMcp, play, type Move, type Role, type Voice } from './support/scripted'
 import { expect, isLive, test } from './support/test'
 
@@ -95,7 +95,7 @@ test('two agents by aw and a person on the page play one debate', { tag: '@journ
   const options = ['the proposer.', 'the opponent.', 'something else.'].map((text, i) => ({ id: 'ABC'[i], text }))
   const appeal = await aw('appeal', '--debate-id', id, '--target-id', claim.argument.id, '--content', 'Who is right?', '--options', JSON.stringify(options))
   const rulings = [waitAs('proposer', appeal.argument_id), waitAs('opponent', appeal.argument_id)]
-  await ruleNow(page, 'B').click()
+  await rule(page, 'B')
   await sendNow(page)
   const [forProposer, forOpponent] = await Promise.all(rulings)
   expect(forProposer).toMatchObject({ action: 'align_to_ruling', argument: { type: 'RULING', choice: 'B' } })

@@ -5,9 +5,10 @@ import commonmark from 'commonmark-spec'
 import { Refused } from './support/agents'
 import { gfmExamples } from './support/gfm-examples'
 import { openInbox } from './support/inbox'
-import { argument, fits, rulingBox, thread, timeline } from './support/page'
+import { tellLedger } from './support/ledger-story'
+import { argument, chord, decision, fits, lastOf, option, rulingBox, send, sendNow, showTab, stop, thread, timeline } from './support/page'
 import { planV1, planV2, tellStory } from './support/story'
-import { expect, isClean, test } from './support/test'
+import { expect, isClean, isCleanInBothThemes, test } from './support/test'
 
 const hostile = `<script>window.hacked = 1</script>
 <img src=x onerror="window.hacked = 2">
@@ -82,11 +83,7 @@ test('every example of CommonMark and of the GFM extensions is rendered, and nam
   await held.intervene()
   await expect(held.opponent(named)).rejects.toThrow(Refused)
   await openInbox(page, site.url)
-  await expect(page.getByRole('main').getByRole('article').getByText(shown)).toBeVisible()
-  await rulingBox(page).fill(named)
-  await page.goto(`${site.url}/d/${held.id}`)
-  await page.getByText('Preview', { exact: true }).click()
-  await expect(page.getByRole('group', { name: 'Preview' }).getByText(shown)).toBeVisible()
+  await expect(decision(page).getByText(shown)).toBeVisible()
   await expect(sourceShown).toHaveCount(0)
 })
 
@@ -97,9 +94,6 @@ test('documents go by their name and lead to versions, both diffs, and the chang
   await debate.rule(`B. See document_id=${documentId} v1; doc_id=${gone} is gone.`)
   await site.agents.version(documentId, 'Third', `${planV2}\nOne more line.\n`)
   await page.goto(`${site.url}/d/${debate.id}#3`)
-  const rail = page.getByRole('region', { name: 'Documents' })
-  await expect(rail.getByRole('link', { name: 'Plan for token refresh', exact: true })).toBeVisible()
-  await expect(rail.getByRole('link', { name: 'Last change: Third (v2 → v3)' })).toHaveCount(1)
   await argument(page, 3).getByRole('link', { name: 'v1 → v2', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/doc/${documentId}\\?from=1&to=2`))
   await expect(page.getByText('Refresh tokens are kept').first()).toBeVisible()
@@ -114,7 +108,10 @@ test('documents go by their name and lead to versions, both diffs, and the chang
   await page.getByRole('button', { name: 'Copy a link to argument 6' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/d/${debate.id}#6`)
 
-  await page.getByRole('link', { name: 'Since your ruling: v2 → v3' }).click()
+  await showTab(page, 'Plan')
+  await expect(page.getByLabel('Changes since')).toHaveValue('2')
+  await page.getByRole('link', { name: 'Versions and differences' }).click()
+  await page.getByRole('button', { name: 'Changes since your last ruling' }).click()
   await expect(page.getByText('+ 2 lines added')).toBeVisible()
   await expect(page.getByText('Changes since your last ruling')).toBeVisible()
   await page.getByLabel('From', { exact: true }).selectOption('v1')
@@ -132,6 +129,50 @@ test('documents go by their name and lead to versions, both diffs, and the chang
   await expect(page.getByText('in plain text')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the debate' }).click()
   await expect(page).toHaveURL(new RegExp(`/d/${debate.id}`))
+})
+
+test('the plan of a debate shows what has changed, the old text, and the issues at their sections; a comment becomes part of the ruling', { tag: '@journey' }, async ({ page, site }) => {
+  const { debate, documentId } = await tellLedger(site.agents)
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await page.getByRole('article').last().waitFor()
+  await chord(page, 'g', 'p')
+  const plan = page.getByRole('region', { name: 'Plan', exact: true })
+  await expect(plan.getByRole('heading', { name: 'Plan: one writer' })).toBeVisible()
+  await expect(plan.locator('[data-changed]')).toHaveText(['Take the lock.', 'Read the last number and add one.'])
+  await expect(plan.locator('[data-line]').filter({ hasText: 'Steps' }).getByRole('link')).toHaveText(['I1'])
+  await expect(plan.locator('[data-line]').filter({ hasText: 'Limits' }).getByRole('link')).toHaveText(['I2'])
+  await page.keyboard.press('n')
+  await expect(plan.getByRole('status').first()).toHaveText('Change 1 of 2')
+  await page.keyboard.press('n')
+  await page.keyboard.press('p')
+  await expect(plan.getByRole('status').first()).toHaveText('Change 1 of 2')
+  await expect(plan.locator('[data-changed]').first()).toBeFocused()
+  await plan.getByRole('button', { name: 'Changed: Old text' }).first().click()
+  await expect(plan.locator('del')).toContainText('1. Read the last number.')
+  await isCleanInBothThemes(page, 'plan')
+
+  // A comment as words, and one as an issue with its place.
+  const comment = async (words: string, severity?: string) => {
+    await plan.getByText('Write the argument.').selectText()
+    await page.keyboard.press('q')
+    const dialog = page.getByRole('dialog', { name: 'Comment on the plan' })
+    await expect(dialog.getByRole('textbox')).toBeFocused()
+    await page.keyboard.type(words)
+    await isClean(page, 'comment')
+    if (severity !== undefined) await dialog.getByLabel('As an issue').selectOption(severity)
+    await dialog.getByRole('button', { name: severity === undefined ? 'Add to the ruling' : 'Open the issue in the ruling' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await comment('In one transaction.')
+  await expect(rulingBox(page)).toHaveValue('> Write the argument.\n> — Plan for numbering, v2, § Steps, line 9\n\nIn one transaction.\n\n')
+  await comment('Say what is written when the disk is full.', 'Major')
+  await expect(page.getByRole('region', { name: 'New issues of this ruling' })).toContainText('I5 (major): Say what is written when the disk is full.')
+  await option(page, 'A').click()
+  await expect(send(page)).toHaveText('Rule A · settles I2 · opens I5')
+  await send(page).click()
+  await sendNow(page)
+  await expect(stop(page)).toBeVisible()
+  expect(await lastOf(debate)).toMatchObject({ choice: 'A', issues: expect.arrayContaining([expect.objectContaining({ id: 'I5', set: 'open', severity: 'major', where: { document_id: documentId, version: 2, section: 'Steps' } }), { id: 'I2', set: 'ruled' }]) })
 })
 
 test('in a document n and p walk the changes, issues stand in the margin, and a long one has an outline', async ({ page, site }) => {
@@ -176,6 +217,7 @@ async function exported(page: Page): Promise<string> {
 test('the timeline jumps, and the export has every argument, held draft and document, and names what cannot be read', async ({ page, site }) => {
   const { debate } = await tellStory(site.agents)
   await page.goto(`${site.url}/d/${debate.id}`)
+  await showTab(page, 'Timeline')
   await timeline(page).getByRole('link', { name: /#2/ }).click()
   await expect(argument(page, 2)).toBeInViewport()
   await timeline(page).getByRole('link', { name: /#1/ }).click()
@@ -189,6 +231,7 @@ test('the timeline jumps, and the export has every argument, held draft and docu
   await expect(held.opponent('I was writing this.')).rejects.toThrow(Refused)
   await page.goto(`${site.url}/d/${held.id}`)
   await page.getByText('I was writing this.').first().waitFor()
+  await showTab(page, 'Timeline')
   const withDraft = await exported(page)
   expect(withDraft).toMatch(/## Held draft: CLAIM by opponent[^]*I was writing this\./)
   expect(withDraft).toMatch(new RegExp(`## Document: ${gone}[^]*could not be read: .`))

@@ -1,6 +1,6 @@
 // A debate from its opening to its end, and the stop.
 import { Refused } from './support/agents'
-import { actions, choices, isClosed, isStopped, lastOf, listed, note, ruleNow, rulingBox, send, sendNow, stop, stopByDialog, thread } from './support/page'
+import { decision, isClosed, isStopped, lastOf, listed, note, option, rule, rulingBox, send, sendNow, stop, stopByDialog, thread, write } from './support/page'
 import { tellStory } from './support/story'
 import { expect, isClean, isLive, test } from './support/test'
 
@@ -8,18 +8,15 @@ test('a whole debate is seen live, ruled by an option, and closed', { tag: '@jou
   await page.goto(site.url)
   await isLive(page)
   const { debate, documentId } = await tellStory(site.agents)
-  const row = listed(page, 'Token refresh')
-  await expect(row).toContainText('Your ruling')
+  await expect(listed(page, 'Token refresh')).toBeVisible()
   await expect(page).toHaveTitle(/\(1\) Needs you/)
-  await row.click()
+  await page.getByRole('main').getByRole('link', { name: 'Open the debate' }).click()
 
   await expect(thread(page).getByRole('article').last()).toContainText('We disagree on one point')
-  // It is loaded last: afterwards nothing moves under the pointer.
-  await expect(page.getByRole('region', { name: /^Plan changes/ }).getByRole('table')).toBeVisible()
-  await ruleNow(page, 'B').click()
+  await rule(page, 'B')
   await sendNow(page)
   await expect(page.getByText('Ruling: option B.').last()).toBeVisible()
-  await expect(row).toContainText('Proposer’s turn')
+  await expect(page.getByRole('banner').getByText('Proposer’s turn')).toBeVisible()
   expect(await debate.state()).toBe('AWAITING_PROPOSER')
 
   expect(await lastOf(debate)).toMatchObject({ type: 'RULING', choice: 'B' })
@@ -29,13 +26,16 @@ test('a whole debate is seen live, ruled by an option, and closed', { tag: '@jou
   await debate.opponent('No open issues.')
   await debate.resolve('Agreed on v3.')
 
-  await expect(page.getByRole('button', { name: 'Send back' })).toBeDisabled()
-  await rulingBox(page).fill('Good work.')
-  await page.getByRole('button', { name: 'Accept with these notes and close' }).click()
+  await option(page, 'A').click()
+  await write(page, 'Good work.')
+  await expect(send(page)).toHaveText('Close')
+  await send(page).click()
   await sendNow(page)
   await isClosed(page)
   expect(await debate.state()).toBe('CLOSED')
   expect(await lastOf(debate)).toMatchObject({ type: 'RULING', content: 'Good work.' })
+  await page.getByRole('button', { name: 'Show the action area' }).click()
+  await expect(page.getByText('This debate is closed and read-only')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Plan for token refresh (v3)' })).toBeVisible()
 })
 
@@ -66,8 +66,10 @@ test('the debate is stopped by holding, by key or by the dialog, not by a click;
   await expect(page.getByText('Hold for 1 second')).toBeVisible()
   expect(await debate.state()).toBe('AWAITING_OPPONENT')
 
-  await page.getByRole('button', { name: 'Add a note' }).click()
+  await page.getByRole('button', { name: 'Pause…' }).click()
+  await expect(note(page)).toBeFocused()
   await note(page).fill('Wait for numbers.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await stop(page).hover()
   await page.mouse.down()
   await isStopped(page)
@@ -76,18 +78,14 @@ test('the debate is stopped by holding, by key or by the dialog, not by a click;
 
   await expect(debate.opponent('I was writing **this**.')).rejects.toThrow(Refused)
   await expect(page.getByText('I was writing this.')).toBeVisible()
-  // A held draft can be quoted, and a ruling can begin with a template.
   await page.getByRole('button', { name: 'Quote in ruling' }).click()
   await expect(rulingBox(page)).toHaveValue('> I was writing **this**.\n> — held draft of the Opponent\n\n')
-  await page.getByRole('button', { name: 'Ask a question first' }).click()
-  await expect(rulingBox(page)).toBeFocused()
-  await expect(rulingBox(page)).toHaveValue(/I am not ruling on this yet\. Answer this first:\n\n1\. $/)
-  await page.keyboard.type('Which numbers?')
+  await write(page, 'Which numbers?')
   await send(page).click()
   await sendNow(page)
   await expect(stop(page)).toBeVisible()
-  await expect(choices(page)).toBeHidden()
-  expect((await lastOf(debate)).content).toContain('1. Which numbers?')
+  await expect(decision(page)).toBeHidden()
+  expect((await lastOf(debate)).content).toContain('Which numbers?')
 
   await stop(page).focus()
   await page.keyboard.down('Space')
@@ -107,14 +105,14 @@ test('the debate is stopped by holding, by key or by the dialog, not by a click;
   await expect(stop(page)).toBeVisible()
   await debate.intervene('From elsewhere.')
   await isStopped(page)
-  await expect(thread(page).getByText('Stopped', { exact: true }).last()).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Stopped', { exact: true })).toBeVisible()
 })
 
 test('a deleted debate, an unknown one and a wrong address have their pages', async ({ page, site }) => {
   const debate = await site.agents.open('Gone soon', 'A motion.')
   await page.goto(`${site.url}/d/${debate.id}`)
   await expect(page.getByRole('article')).toBeVisible()
-  await expect(actions(page)).toBeVisible()
+  await expect(stop(page)).toBeVisible()
   await debate.delete()
   await expect(page.getByText('This debate has been deleted')).toBeVisible()
   for (const id of [debate.id, 'nonsense']) {

@@ -1,11 +1,10 @@
-// The evidence stands with the question, and the text to send never covers it.
-import type { Page } from '@playwright/test'
+// The evidence beside a question, and the issues that a ruling settles.
 import type { Issue } from '../src/lib/api/types'
 import { type Agents, type LiveDebate } from './support/agents'
-import { chosen, openInbox } from './support/inbox'
-import { actions, choices, fits, option, ruleNow, rulingBox, send, sendNow, stop, thread } from './support/page'
+import { openInbox } from './support/inbox'
+import { issueLine, option, rulingBox, send, sendNow, stop, thread } from './support/page'
 import { planV1, planV2, tellStory } from './support/story'
-import { clickWhenStill, expect, isClean, isLive, test } from './support/test'
+import { expect, isClean, isCleanInBothThemes, isLive, test } from './support/test'
 
 /** Two issues that both sides disagree on, and an appeal on both. */
 async function twoQuestions(agents: Agents, about?: string[]) {
@@ -27,38 +26,6 @@ async function twoQuestions(agents: Agents, about?: string[]) {
   return debate
 }
 
-test('two questions on a small screen and on a phone: the appeal is read above the text to send, and all of it is in reach', async ({ page, site }) => {
-  const debate = await twoQuestions(site.agents)
-  for (const [width, height, least] of [[1024, 768, 300], [360, 740, 380]] as const) {
-    await page.setViewportSize({ width, height })
-    await page.goto(`${site.url}/d/${debate.id}`)
-    await expect(choices(page)).toBeAttached()
-    const [above, below] = [(await thread(page).boundingBox())!, (await actions(page).boundingBox())!]
-    expect(above.height).toBeGreaterThan(least)
-    expect(above.y + above.height).toBeLessThanOrEqual(below.y + 1)
-    for (const words of ['Decide on I1 and on I2, please.', 'Line 41 comes before line 44.', 'The kernel has one.', 'I2 stands, I1 does not.']) {
-      const found = thread(page).getByText(words).first()
-      await found.scrollIntoViewIfNeeded()
-      await expect(found).toBeInViewport({ ratio: 1 })
-    }
-    await expect(choices(page).getByRole('button', { name: /I2 stands/ })).toContainText('Recommended')
-    // The button that leads to the end stands beside the text, not upon it.
-    await thread(page).evaluate((element) => element.scrollTo(0, element.scrollHeight / 3))
-    const toEnd = (await page.getByRole('button', { name: 'Go to the newest' }).boundingBox())!
-    expect(toEnd.x + toEnd.width).toBeGreaterThan(above.x + above.width - 12)
-    // The list measures the items that were scrolled into view, which may move the button under the pointer.
-    await expect(async () => {
-      await option(page, 'B').click()
-      await expect(rulingBox(page)).toHaveValue('Ruling: option B. I2 stands, I1 does not.', { timeout: 2_000 })
-    }).toPass()
-    await expect(send(page)).toBeInViewport({ ratio: 1 })
-    expect((await thread(page).boundingBox())!.height).toBeGreaterThan(240)
-    await fits(page)
-    await isClean(page, `two questions at ${width} px`)
-    await rulingBox(page).fill('')
-  }
-})
-
 test('beside a question stand the nearest rulings and what was not reviewed, and what is selected can be quoted', async ({ page, site }) => {
   const ruled = async (title: string, ruling: string) => {
     const debate = await site.agents.open(title, 'A motion.')
@@ -72,33 +39,35 @@ test('beside a question stand the nearest rulings and what was not reviewed, and
   // A single common word does not count, nor does a demonstration.
   await ruled('Another service', 'Refresh the page.')
   await ruled('Demo: cookies', words)
-  const { debate } = await tellStory(site.agents)
+  const { debate, documentId } = await tellStory(site.agents)
   await expect.poll(async () => (await site.agents.call<{ hits: object[] }>('GET', '/search?q=samesite&type=RULING')).hits.length).toBe(2)
   await page.goto(`${site.url}/d/${debate.id}`)
   await isLive(page)
   // Text that is fully rendered is not replaced after it was selected.
   await thread(page).locator('strong', { hasText: 'The case for Strict:' }).waitFor()
-  const select = (words: string) =>
-    thread(page).getByText(words).last().evaluate((element) => {
+  const select = (words: string, within = thread(page)) =>
+    within.getByText(words).last().evaluate((element) => {
       const range = document.createRange()
       range.selectNodeContents(element)
       document.getSelection()!.removeAllRanges()
       document.getSelection()!.addRange(range)
     })
   const quote = page.getByRole('button', { name: 'Quote in ruling' })
-  const selectToQuote = (words: string) =>
+  const selectToQuote = (words: string, within = thread(page)) =>
     expect(async () => {
-      await thread(page).getByText(words).last().scrollIntoViewIfNeeded()
-      await select(words)
+      await within.getByText(words).last().scrollIntoViewIfNeeded()
+      await select(words, within)
       await expect(quote).toBeVisible({ timeout: 1_000 })
     }).toPass()
   await selectToQuote('We disagree on one point')
   await quote.click()
   await expect(rulingBox(page)).toHaveValue(/^> We disagree on one point and cannot settle it by a check\.\n> — Proposer, #5\n/)
-  await page.getByRole('region', { name: 'Changes from version 1 to version 2' }).scrollIntoViewIfNeeded()
-  await selectToQuote('Rotate a refresh token on every use.')
+  await page.goto(`${site.url}/doc/${documentId}?from=1&to=2&debate=${debate.id}`)
+  await selectToQuote('Rotate a refresh token on every use.', page.getByRole('region', { name: 'Changes from version 1 to version 2' }))
   await page.keyboard.press('q')
+  await page.getByRole('link', { name: 'Back to the debate' }).click()
   await expect(rulingBox(page)).toHaveValue(/> 3\. Rotate a refresh token on every use\.\n> — Plan for token refresh, v2, line 9\n/)
+  await page.getByRole('button', { name: 'Similar past rulings' }).click()
   const rulings = page.getByRole('region', { name: 'Similar past rulings' })
   await expect(rulings.getByRole('listitem')).toHaveCount(1)
   await rulings.scrollIntoViewIfNeeded()
@@ -119,38 +88,36 @@ test('beside a question stand the nearest rulings and what was not reviewed, and
   await late.opponent('Fine.')
   await site.agents.version(id, 'Later', planV2)
   await late.resolve('Agreed.')
-  const unreviewed = /^v2 of “Plan” was not reviewed by the opponent \(\d+ lines changed since v1\)\.$/
+  const unreviewed = 'Close with v2, not reviewed by the opponent'
   await openInbox(page, site.url)
-  await expect(chosen(page).getByText(unreviewed)).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(send(page)).toHaveText(unreviewed)
   await isClean(page, 'unverified, in the inbox')
   await page.goto(`${site.url}/d/${late.id}`)
-  await expect(actions(page).getByText(unreviewed)).toBeVisible()
+  await expect(send(page)).toHaveText(unreviewed)
   await isClean(page, 'unverified, in the debate')
 })
 
-test('a ruling by option says which issues it settles, and settles them; a mark made by hand holds', { tag: '@journey' }, async ({ page, site }) => {
-  const settled = (where: ReturnType<Page['getByRole']>) => where.getByRole('list', { name: 'Issues that the choice settles' }).getByRole('listitem')
+test('a ruling by option settles its issues; a mark made by hand holds', { tag: '@journey' }, async ({ page, site }) => {
   const statuses = async (debate: LiveDebate) => {
     const { issues } = await site.agents.call<{ issues: Issue[] }>('GET', `/debates/${debate.id}?limit=0`)
     return issues.map(({ id, status }) => `${id} ${status}`)
   }
   const [byKey, byHand] = [await twoQuestions(site.agents, ['I1', 'I2']), await twoQuestions(site.agents, ['I1', 'I2'])]
-  const both = ['Settles I1 (critical): A write that fails stays in the cache', 'Settles I2 (major): The cache has no limit']
   await openInbox(page, site.url)
-  await expect(settled(chosen(page))).toHaveText(both)
-  await isClean(page, 'settles, in the inbox')
+  await expect(issueLine(page, 'I1')).toContainText('critical')
   await page.keyboard.press('a')
   await page.keyboard.press('Control+Shift+Enter')
   await sendNow(page)
   await expect.poll(() => statuses(byKey)).toEqual(['I1 ruled', 'I2 ruled'])
 
   await page.goto(`${site.url}/d/${byHand.id}`)
-  await expect(settled(choices(page))).toHaveText(both)
-  await choices(page).getByRole('button', { name: /^Rule on issues/ }).click()
-  await choices(page).getByRole('group', { name: /^I2:/ }).getByRole('button', { name: 'Opponent is right' }).click()
-  await expect(settled(choices(page))).toHaveText([both[0]!, 'Leaves I2 (major) open: The cache has no limit'])
-  await isClean(page, 'settles, in the debate')
-  await clickWhenStill(ruleNow(page, 'A'))
+  await option(page, 'A').click()
+  await expect(send(page)).toHaveText('Rule A · settles I1, I2')
+  await issueLine(page, 'I2').getByRole('combobox').selectOption('Opponent is right')
+  await expect(send(page)).toHaveText('Rule A · settles I1')
+  await isCleanInBothThemes(page, 'settles, in the debate')
+  await send(page).click()
   await sendNow(page)
   await expect.poll(() => statuses(byHand)).toEqual(['I1 ruled', 'I2 open'])
 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { binary } from './support/aw'
-import { fits } from './support/page'
+import { fits, listed, tab } from './support/page'
 import { expect, isClean, isLive, test } from './support/test'
 
 const folder = mkdtempSync(join(tmpdir(), 'debate-programs-'))
@@ -34,7 +34,7 @@ test.describe('with two programs', () => {
 
     await page.getByLabel('Opponent', { exact: true }).selectOption('Codex')
     await expect(steps.nth(1)).toContainText('--proposer gemini --opponent codex')
-    await steps.nth(2).getByRole('button', { name: /^Copy: / }).click()
+    await page.getByRole('region', { name: 'To see an example first' }).getByRole('button', { name: /^Copy: / }).click()
     const demo = await page.evaluate(() => navigator.clipboard.readText())
     expect(demo).toBe(`DEBATE_SERVER_URL=${site.url} ${binary} demo`)
     expect((await promisify(execFile)('/bin/sh', ['-c', `${demo} --help`])).stdout).toContain('aw demo')
@@ -44,7 +44,8 @@ test.describe('with two programs', () => {
     await fits(page)
     await isClean(page, 'first steps on a phone')
     await site.agents.open('The first one', 'A motion.')
-    await expect(page.getByRole('link', { name: /The first one/ })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Let two agents debate your plan' })).toBeHidden()
+    await tab(page, 'Running').click()
+    await expect(listed(page, 'The first one')).toBeVisible()
   })
 })

@@ -1,27 +1,22 @@
-// Issues: how they are shown, how they change live, and how one rules on them.
+// Issues: how they are shown, and how they change live.
 import type { Page } from '@playwright/test'
-import type { Issue } from '../src/lib/api/types'
-import type { LiveDebate } from './support/agents'
 import { raceTitle, tellBlocked, tellLedger } from './support/ledger-story'
-import { argument, fits, isClosed, lastOf, ruleNow, send, sendNow, stop } from './support/page'
-import { clickWhenStill, expect, isClean, isCleanInBothThemes, isLive, test, type Site } from './support/test'
+import { argument, fits, showTab } from './support/page'
+import { expect, isClean, isCleanInBothThemes, isLive, test } from './support/test'
 
 const line = (page: Page) => page.getByRole('region', { name: 'Where the debate stands' })
-const panel = (page: Page) => page.getByRole('region', { name: 'Issues', exact: true })
+const panel = (page: Page) => page.getByRole('tabpanel', { name: /^Issues/ })
 const row = (page: Page, id: string) => page.getByRole('button', { name: new RegExp(`^${id} `) })
-const rulings = (page: Page) => page.getByRole('region', { name: 'Rule on issues' })
-const isWithinScreen = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0)
 /** To a screen reader. */
 const isSaid = (page: Page, words: string) => expect(page.getByRole('status').filter({ hasText: words })).toHaveText(words)
 const open = { id: 'I1', set: 'open', severity: 'critical', title: raceTitle } as const
 
-type Context = { issues: Issue[]; blocking: string[]; max_rounds?: number }
-const contextOf = (site: Site, debate: LiveDebate) => site.agents.call<Context>('GET', `/debates/${debate.id}?limit=0`)
 
 test('a line, a row for each issue and the arguments show what blocks, and lead to its history and its document', async ({ page, site }) => {
   const { debate, documentId } = await tellLedger(site.agents)
   await page.goto(`${site.url}/d/${debate.id}`)
-  await expect(line(page)).toContainText('1 blocking · 1 stalemate · round 3 of 3')
+  await expect(line(page)).toHaveText('Blocked byI2· round 3 of 3')
+  await showTab(page, /^Issues/)
   await expect(panel(page).getByRole('heading', { level: 3 })).toHaveText(['Blocking (1)', 'Open, not blocking (2)', 'Settled (1)'])
   await expect(row(page, 'I2')).toContainText('Proposer: Disputed')
   await expect(row(page, 'I2')).toContainText('Opponent: Open')
@@ -53,6 +48,17 @@ test('a line, a row for each issue and the arguments show what blocks, and lead 
   await page.reload()
   await expect(page.getByRole('list', { name: 'History of I2' })).toBeVisible()
 
+  // On a phone too.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('about:blank')
+  await page.goto(`${site.url}/d/${debate.id}#1`)
+  await expect(line(page)).toHaveText('Blocked byI2· round 3 of 3')
+  await line(page).getByRole('link', { name: 'I2' }).click()
+  await expect(page.getByRole('tab', { name: 'Issues (4)' })).toHaveAttribute('aria-selected', 'true')
+  await expect(row(page, 'I2')).toBeFocused()
+  await fits(page)
+  await isCleanInBothThemes(page, 'phone issues')
+
   // The document opens at the section.
   await page.setViewportSize({ width: 1360, height: 420 })
   await page.getByRole('list', { name: 'History of I2' }).getByRole('link', { name: 'Plan for numbering v1 § Limits' }).click()
@@ -67,165 +73,31 @@ test('line, rows and links follow the debate live, also in rounds without issues
   await expect(line(page)).toHaveText('round 0 of 2')
   await expect(panel(page)).toBeHidden()
   await debate.opponent('See I1.', [open])
-  await expect(line(page)).toContainText('1 blocking · round 1 of 2')
+  await expect(line(page)).toHaveText('Blocked byI1· round 1 of 2')
   await isSaid(page, 'New Claim by the Opponent. 1 blocking issue')
   await expect(argument(page, 2).getByTitle(`I1, Critical, Open: ${raceTitle}`).first()).toBeVisible()
   await debate.proposer('No.', [{ id: 'i1', set: 'disputed', note: 'There is a lock.' }])
-  await expect(line(page)).toContainText('1 blocking (disputed) · round 1 of 2')
+  await expect(line(page)).toHaveText('Blocked byI1· round 1 of 2')
   await expect(argument(page, 2).getByTitle(`I1, Critical, Disputed: ${raceTitle}`).first()).toBeVisible()
   await debate.opponent('I see it now.', [{ id: 'I1', set: 'withdrawn' }])
   await isSaid(page, 'New Claim by the Opponent. No blocking issues')
-  await expect(line(page)).toHaveText('No blocking issues · round 2 of 2No rounds left: the proposer must appeal or ask to close.')
+  await expect(line(page)).toHaveText('No blocking issues· round 2 of 2 No rounds left: the proposer must appeal or ask to close.')
   await debate.appeal('One more?')
   await debate.rule('Yes.')
-  await expect(line(page)).toHaveText('No blocking issues · round 2 of 3')
-})
+  await expect(line(page)).toHaveText('No blocking issues· round 2 of 3')
 
-test('one rules on each issue: for the proposer, for the opponent or in own words; an option is sent with them', { tag: '@journey' }, async ({ page, site }) => {
-  const debate = await site.agents.open('Three ways', 'A motion.', 'general_debate', { max_rounds: 2 })
-  await debate.opponent('Three.', [open, { ...open, id: 'I2', severity: 'major', title: 'No limit' }, { ...open, id: 'I3', severity: 'major', title: 'No test' }])
-  await debate.proposer('No.', ['I1', 'I2'].map((id) => ({ id, set: 'disputed' as const, note: 'No.' })))
-  await debate.intervene('Enough.')
-  await page.goto(`${site.url}/d/${debate.id}`)
-  const of = (id: string) => rulings(page).getByRole('group', { name: new RegExp(`^${id}:`) })
-  await of('I1').getByRole('button', { name: 'Proposer is right' }).click()
-  await of('I2').getByRole('button', { name: 'Opponent is right' }).click()
-  await expect(send(page)).toBeDisabled()
-  await expect(page.getByText('Write a note on I2')).toBeVisible()
-  await page.getByLabel('Note on I2').fill('A limit is needed.')
-  await of('I3').getByRole('button', { name: 'Other…' }).click()
-  await page.getByLabel('Note on I3').fill('One test, not ten.')
-  await page.getByLabel('Extra rounds after this ruling').selectOption('3')
-  await isClean(page, 'rulings')
-  await page.reload()
-  await expect(page.getByLabel('Note on I3')).toHaveValue('One test, not ten.')
-  await page.getByText('Preview').click()
-  await expect(page.getByRole('group', { name: 'Preview' })).toContainText('I2: the opponent is right; it has to be fixed. A limit is needed.')
-  await send(page).click()
-  await sendNow(page)
-  await expect(stop(page)).toBeVisible()
-  expect(await lastOf(debate)).toMatchObject({
-    content: 'I1: the proposer is right.\nI2: the opponent is right; it has to be fixed. A limit is needed.\nI3: One test, not ten.',
-    extend_rounds: 3,
-    issues: [
-      { id: 'I1', set: 'ruled', note: 'The proposer is right.' },
-      { id: 'I2', set: 'open', note: 'A limit is needed.' },
-      { id: 'I3', set: 'ruled', note: 'One test, not ten.' },
-    ],
-  })
-  await expect(line(page)).toContainText('1 blocking · round 1 of 5')
-  await expect(argument(page, 5)).toContainText('3 extra rounds')
-  expect((await contextOf(site, debate)).blocking).toEqual(['I2'])
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('aw.marks.')))).toEqual([])
-
-  // An open issue stays open when the opponent is upheld.
-  const { debate: asked } = await tellLedger(site.agents)
-  await page.goto(`${site.url}/d/${asked.id}`)
-  await rulings(page).getByRole('button', { name: /^Rule on issues/ }).click()
-  const ways = rulings(page).getByRole('group', { name: /^I2:/ })
-  await clickWhenStill(ways.getByRole('button', { name: 'Opponent is right' }))
-  await expect(page.getByText('stays open; your ruling says so')).toBeVisible()
-  await ways.getByRole('button', { name: 'Proposer is right' }).click()
-  await ruleNow(page, 'B').click()
-  await sendNow(page)
-  await expect(stop(page)).toBeVisible()
-  expect(await lastOf(asked)).toMatchObject({ choice: 'B', content: 'Ruling: option B. No limit; the kernel’s is enough.\n\nI2: the proposer is right.', issues: [{ id: 'I2', set: 'ruled' }] })
-  await expect(line(page)).toContainText('No blocking issues · round 3 of 4')
-  await expect(argument(page, 8)).toContainText('Option B chosen')
-})
-
-test('a settled issue is opened again by keyboard, with a note; the history of a deferred issue grows live', async ({ page, site }) => {
-  const { debate } = await tellBlocked(site.agents)
-  await page.goto(`${site.url}/d/${debate.id}`)
+  // The history of a deferred issue grows.
+  const { debate: blocked } = await tellBlocked(site.agents)
+  await page.goto(`${site.url}/d/${blocked.id}`)
+  await showTab(page, /^Issues/)
   await expect(row(page, 'I2')).toContainText('Blocking until the opponent verifies it')
-  await debate.intervene()
-  const settled = page.getByRole('region', { name: 'Settled issues (1)' })
-  await expect(settled.getByRole('button', { name: 'Reopen' })).toHaveCount(0)
-  await settled.getByRole('button', { name: 'Settled issues (1)' }).focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Space')
-  await expect(page.getByText('Write a note on I4')).toBeVisible()
-  await expect(page.getByText('becomes: Open')).toBeInViewport({ ratio: 1 })
-  await isWithinScreen(page)
-  await expect(send(page)).toBeDisabled()
-  await page.getByLabel('Note on I4').fill('It must run in CI.')
-  await isClean(page, 'opened again')
-  await send(page).click()
-  await sendNow(page)
-  await expect(stop(page)).toBeVisible()
-  expect(await lastOf(debate)).toMatchObject({ content: 'I4: reopened; it has to be fixed. It must run in CI.', issues: [{ id: 'I4', set: 'open', note: 'It must run in CI.' }] })
-  expect((await contextOf(site, debate)).blocking).toEqual(['I1', 'I2', 'I4'])
-  await expect(line(page)).toContainText('3 blocking')
-  await isSaid(page, 'New Ruling by the Arbitrator. 3 blocking issues, 1 disputed')
-
   await row(page, 'I5').click()
   const marks = page.getByRole('list', { name: 'History of I5' }).getByRole('listitem')
   await expect(marks).toContainText(['Raised too late for its severity'])
-  await debate.intervene()
-  await debate.rule('I5 matters.', false, [{ id: 'I5', set: 'open', note: 'Units are needed.' }])
+  await blocked.intervene()
+  await blocked.rule('I5 matters.', false, [{ id: 'I5', set: 'open', note: 'Units are needed.' }])
   await expect(marks).toContainText([/Deferred.*Raised too late for its severity/, /Arbitrator.*Open.*Units are needed/])
   await page.reload()
   await row(page, 'I5').click()
   await expect(marks).toContainText([/Deferred.*Raised too late for its severity/, /Arbitrator.*Open.*Units are needed/])
-
-  // Where every issue is settled, opening again is all that is offered.
-  const done = await site.agents.open('Settled', 'A motion.')
-  await done.opponent('One.', [{ ...open, severity: 'minor' }])
-  await done.proposer('What of it?')
-  await done.opponent('Nothing.', [{ id: 'I1', set: 'withdrawn' }])
-  await done.resolve('Close it.')
-  await page.goto(`${site.url}/d/${done.id}`)
-  await expect(rulings(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Settled issues (1)' }).click()
-  await clickWhenStill(page.getByRole('button', { name: 'Reopen' }))
-  await page.getByLabel('Note on I1').fill('It does matter.')
-  await page.getByRole('button', { name: 'Send back' }).click()
-  await sendNow(page)
-  await expect(stop(page)).toBeVisible()
-  expect((await contextOf(site, done)).issues.map(({ status }) => status)).toEqual(['open'])
-})
-
-test('before closing, the issues that it leaves open are named', async ({ page, site }) => {
-  const debate = await site.agents.open('Too early', 'A motion.')
-  await debate.opponent('Two.', [open, { ...open, id: 'I2', severity: 'major', title: 'No limit' }])
-  await debate.resolve('Close it.', { despite: { I1: 'It cannot happen here.' } })
-  await page.goto(`${site.url}/d/${debate.id}`)
-  await expect(argument(page, 3)).toContainText('Asks to close despite I1: It cannot happen here.')
-  await expect(page.getByText('I1 (critical) and I2 (major) are still open. Closing leaves them open.')).toBeVisible()
-  await rulings(page).getByRole('group', { name: /^I1:/ }).getByRole('button', { name: 'Proposer is right' }).click()
-  await expect(page.getByText('I2 (major) is still open. Closing leaves it open.')).toBeVisible()
-  await page.getByRole('button', { name: 'Accept with these notes and close' }).click()
-  await sendNow(page)
-  await isClosed(page)
-  await expect(line(page)).toContainText('Closed with 1 issue open')
-  await expect(panel(page).getByRole('heading', { level: 3 })).toHaveText(['Left open (1)', 'Settled (1)'])
-  expect((await contextOf(site, debate)).issues.map(({ status }) => status)).toEqual(['ruled', 'open'])
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } })
-
-  test('there is room for the line, the issues and a ruling on them', async ({ page, site }) => {
-    const { debate } = await tellLedger(site.agents)
-    await page.goto(`${site.url}/d/${debate.id}`)
-    await expect(line(page)).toContainText('1 blocking · 1 stalemate · round 3 of 3')
-    await fits(page)
-    await line(page).getByRole('link', { name: /^I2/ }).click()
-    await expect(page.getByRole('tab', { name: 'Issues (4)' })).toHaveAttribute('aria-selected', 'true')
-    await expect(row(page, 'I2')).toBeFocused()
-    await row(page, 'I1').click()
-    await fits(page)
-    await isCleanInBothThemes(page, 'phone issues')
-    await page.getByRole('list', { name: 'History of I1' }).getByRole('link', { name: 'Claim #3' }).click()
-    await expect(argument(page, 3)).toBeInViewport()
-    await page.getByRole('button', { name: 'Decide' }).click()
-    await clickWhenStill(rulings(page).getByRole('button', { name: /^Rule on issues/ }))
-    await rulings(page).getByRole('button', { name: 'Other…' }).first().click()
-    await expect(page.getByText('Write a note on I2')).toBeAttached()
-    await expect(send(page)).toBeInViewport({ ratio: 1 })
-    await fits(page)
-    await isCleanInBothThemes(page, 'phone rulings')
-  })
 })

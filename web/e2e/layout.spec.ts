@@ -1,6 +1,7 @@
 import { Refused } from './support/agents'
-import { choose, decide, fits, rulingBox } from './support/page'
-import { expect, isClean, test } from './support/test'
+import { choose, decide, fits, send } from './support/page'
+import { tellBlocked, tellLedger } from './support/ledger-story'
+import { boxWhenStill, expect, isClean, test } from './support/test'
 
 const longLine = `const path = '${'a/very/long/path/'.repeat(30)}'`
 const longPath = `/srv/${'directory'.repeat(30)}/file.ts`
@@ -22,7 +23,7 @@ test('a long line scrolls in its own box, and the rail stays on the screen', asy
       await page.goto(`${site.url}/d/${debate.id}`)
       if (width < 760) await decide(page).click()
       await expect(page.getByText(shown).first()).toBeVisible()
-      await expect(rulingBox(page)).toBeVisible()
+      await expect(send(page)).toBeInViewport({ ratio: 1 })
       await fits(page, `${width} px: ${shown}`)
       if (width >= 1180) await expect(page.getByRole('complementary')).toBeInViewport({ ratio: 1 })
     }
@@ -49,5 +50,19 @@ test('the dialog with all keys fits its window in both languages, without scroll
     expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
+  }
+})
+
+test('most of the window is for reading: 700 px of 900, 520 px of 720, also while a ruling is due', async ({ page, site }) => {
+  const asked = await tellLedger(site.agents)
+  const running = await tellBlocked(site.agents)
+  for (const [width, height, least] of [[1440, 900, 700], [1280, 720, 520]] as const) {
+    await page.setViewportSize({ width, height })
+    for (const { debate } of [asked, running]) {
+      await page.goto(`${site.url}/d/${debate.id}`)
+      await expect(page.getByRole('article').last()).toBeVisible()
+      expect((await boxWhenStill(page.locator('#thread'))).height).toBeGreaterThanOrEqual(least)
+      expect((await page.getByRole('banner').boundingBox())!.height).toBe(48)
+    }
   }
 })

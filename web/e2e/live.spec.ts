@@ -1,6 +1,6 @@
 // What arrives while a debate is open: over restarts of the server, under a reader, and beside the page.
 import type { Page } from '@playwright/test'
-import { argument, isReconnecting, rulingBox, rulingTexts, send, seqsOf, stop, thread } from './support/page'
+import { argument, isReconnecting, rulingTexts, send, seqsOf, showTab, stop, thread, write } from './support/page'
 import { boxWhenStill, expect, isLive, test } from './support/test'
 
 test('after kill -9 of the server nothing is missed and nothing is doubled, also of a ruling sent meanwhile', { tag: '@journey' }, async ({ page, site }) => {
@@ -19,8 +19,10 @@ test('after kill -9 of the server nothing is missed and nothing is doubled, also
   }
   await expect.poll(() => seqsOf(page)).toEqual(['1', '2', '3', '4', '5', '6'])
   await debate.appeal('And after?')
+  await showTab(page, 'Timeline')
   await expect.poll(() => seqsOf(page)).toEqual(['1', '2', '3', '4', '5', '6', '7'])
-  await rulingBox(page).fill('Late but sure.')
+  await showTab(page, 'Decide')
+  await write(page, 'Late but sure.')
   await site.server.kill()
   await isReconnecting(page)
   await send(page).click()

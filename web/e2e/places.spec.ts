@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { Agents, LiveDebate } from './support/agents'
 import { tellStory } from './support/story'
-import { argument, choices, chord, rulingBox, thread, timeline } from './support/page'
+import { addNote, argument, chord, decision, openListed, thread, timeline } from './support/page'
 import { boxWhenStill, expect, isClean, test } from './support/test'
 
 /** 61 arguments, so that most are not drawn; the word "needle" is in #7 twice and in #40 once. */
@@ -117,25 +117,23 @@ test('Back returns to the reader’s place: after a jump, and from a document', 
     expect(Math.abs((await boxWhenStill(argument(page, 40))).y - before.y)).toBeLessThan(80)
   }
   // A debate that is opened from the list opens at its end, and Back returns there too.
-  await page.getByRole('link', { name: 'Debates', exact: true }).click()
-  await page.getByRole('navigation').getByRole('link', { name: /A long one/ }).click()
+  await openListed(page, 'A long one', 'Running')
   await expect(argument(page, 61)).toBeInViewport()
   await chord(page, 'g', 'm')
   await expect(argument(page, 1)).toBeInViewport()
   await page.goBack()
   await expect(argument(page, 61)).toBeInViewport()
-})
 
-test('a line stands above the arguments that are new since the last visit', async ({ page, site }) => {
-  const debate = await site.agents.open('New', 'A motion.')
-  await debate.opponent('Seen.')
-  await page.goto(`${site.url}/d/${debate.id}`)
+  // A line stands above the arguments that are new since the last visit.
+  const fresh = await site.agents.open('New', 'A motion.')
+  await fresh.opponent('Seen.')
+  await page.goto(`${site.url}/d/${fresh.id}`)
   await expect(argument(page, 2)).toBeVisible()
   await expect(page.getByText('New since your last visit')).toBeHidden()
   await page.goto('about:blank')
-  await debate.proposer('Not seen.')
-  await debate.opponent('Nor this.')
-  await page.goto(`${site.url}/d/${debate.id}`)
+  await fresh.proposer('Not seen.')
+  await fresh.opponent('Nor this.')
+  await page.goto(`${site.url}/d/${fresh.id}`)
   await expect(page.getByText('New since your last visit')).toBeVisible()
   const line = (await page.getByText('New since your last visit').boundingBox())!.y
   expect(line).toBeGreaterThan((await argument(page, 2).boundingBox())!.y)
@@ -154,7 +152,7 @@ test('text typed right after / or Ctrl-F is searched for, and never goes into a 
     await route.continue()
   })
   await page.goto(`${site.url}/d/${debate.id}`)
-  await choices(page).waitFor()
+  await decision(page).waitFor()
   await page.keyboard.press('Control+f')
   // The key r alone would focus the ruling.
   await page.keyboard.type('Stric')
@@ -163,7 +161,7 @@ test('text typed right after / or Ctrl-F is searched for, and never goes into a 
   await page.keyboard.type('t')
   await expect(page.getByRole('searchbox', { name: 'Find in this debate' })).toHaveValue('Strict')
   await expect(page.getByRole('search').getByRole('status')).toHaveText(/^1 of \d+$/)
-  await expect(rulingBox(page)).toHaveValue('')
+  await expect(addNote(page)).toBeVisible()
   // A second Ctrl-F selects the old text.
   await page.locator('#thread').focus()
   await page.keyboard.press('Control+f')
@@ -177,7 +175,7 @@ test('text typed right after / or Ctrl-F is searched for, and never goes into a 
     await route.continue()
   })
   await page.goto(site.url)
-  await page.getByRole('heading', { name: 'One debate needs you' }).waitFor()
+  await decision(page).waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type('urban')
   typed()
@@ -186,6 +184,6 @@ test('text typed right after / or Ctrl-F is searched for, and never goes into a 
   await page.keyboard.type('e')
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText('Nothing found for “urbane”.')
   await page.keyboard.press('Escape')
-  await expect(rulingBox(page)).toHaveValue('')
+  await expect(addNote(page)).toBeVisible()
   expect((await debate.arguments()).at(-1)!.type).toBe('APPEAL')
 })

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { binary } from './support/aw'
 import type { LiveDebate } from './support/agents'
-import { decide, fits, giveToken, isClosed, listed, ruleNow, stop } from './support/page'
+import { agentsButton, decide, fits, giveToken, isClosed, listed, rule, stop, tab } from './support/page'
 import { report } from './support/presence'
 import { judge, reader } from './support/server'
 import { tellStory } from './support/story'
@@ -21,16 +21,19 @@ function wait(site: Site, debate: LiveDebate, role: string, agent: string): () =
   return () => ended.abort()
 }
 
-test('each role’s line and the list follow which agents wait and think, and the thread is not drawn again', { tag: '@journey' }, async ({ page, site }) => {
+test('header, participants and list follow which agents wait and think, and the thread is not drawn again', { tag: '@journey' }, async ({ page, site }) => {
   const debate = await site.agents.open('Presence', 'A motion.')
   await page.goto(`${site.url}/d/${debate.id}`)
   await isLive(page)
+  await agentsButton(page).click()
   await expect(seat(page, 'Proposer')).toContainText('Not connected')
   await expect(seat(page, 'Opponent')).toContainText('Not connected')
 
   const leave = wait(site, debate, 'proposer', 'claude-code')
   await expect(seat(page, 'Proposer')).toHaveText('Proposer: Claude Code · waiting')
   await report(site, debate, { role: 'opponent', agent: 'Codex' })
+  await expect(page.getByRole('button', { name: 'Agents and motion: Proposer, Claude Code, waiting; Opponent, Codex, thinking' })).toBeAttached()
+  await expect(page.locator('[data-thinking]')).toHaveCount(1)
   await expect(seat(page, 'Opponent')).toHaveText(/^Opponent: Codex\s· thinking \d+ s$/)
   await report(site, debate, { role: 'opponent', agent: 'Codex', tokens: 41_234, cost_usd: 0.4234, detail: 'reads src/<b>store</b>.cc' })
   await expect(seat(page, 'Opponent')).toHaveText(/^Opponent: Codex\s· thinking \d+ s\s· 41 k tokens\s· \$0\.42reads src\/<b>store<\/b>\.cc$/)
@@ -50,6 +53,7 @@ test('each role’s line and the list follow which agents wait and think, and th
 
   // Also for a page that is opened later, and after the server has lost its memory.
   await page.reload()
+  await agentsButton(page).click()
   await expect(seat(page, 'Opponent')).toContainText('Codex · thinking')
   await report(site, debate, { role: 'opponent', agent: 'Codex', state: 'gone' })
   await expect(seat(page, 'Opponent')).toContainText(/disconnected \d+ s ago/)
@@ -70,6 +74,7 @@ test('each role’s line and the list follow which agents wait and think, and th
   await report(site, busy, { role: 'opponent', agent: 'Codex' })
   await page.goto(site.url)
   await isLive(page)
+  await tab(page, 'Running').click()
   await expect(listed(page, 'A busy one')).toContainText('An agent is thinking')
   await expect(listed(page, 'A quiet one')).not.toContainText('An agent')
   wait(site, quiet, 'proposer', 'claude-code')
@@ -83,6 +88,7 @@ test('an invitation has commands to copy, by keyboard and on a phone', async ({ 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const debate = await site.agents.open('An invitation', 'A motion.')
   await page.goto(`${site.url}/d/${debate.id}`)
+  await agentsButton(page).click()
   const invite = page.getByRole('button', { name: 'Connect an agent as opponent' })
   await invite.focus()
   await page.keyboard.press('Enter')
@@ -103,9 +109,12 @@ test('an invitation has commands to copy, by keyboard and on a phone', async ({ 
 
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
-  await expect(invite).toBeFocused()
+  await expect(page.getByRole('dialog', { name: 'Agents and motion' })).toBeVisible()
+  await expect(invite).toBeVisible()
 
   await page.setViewportSize({ width: 360, height: 740 })
+  await page.reload()
+  await agentsButton(page).click()
   await page.getByRole('button', { name: 'Connect an agent as proposer' }).click()
   const phone = page.getByRole('dialog', { name: 'Connect an agent as proposer' })
   await expect(phone).toBeInViewport({ ratio: 1 })
@@ -126,9 +135,11 @@ test.describe('with an arbitrator’s token', () => {
     await expect(given.getByRole('heading', { name: 'I would rule B' })).toBeVisible()
     await expect(given).toContainText('<img src=x')
     await expect(given.locator('img, a[href^=javascript]')).toHaveCount(0)
+    await isClean(page, 'advice')
+    await agentsButton(page).click()
     await expect(seat(page, 'Adviser')).toHaveText('Adviser: Gemini CLI · waiting')
     await expect(line(page)).not.toContainText('Arbitrator')
-    await isClean(page, 'advice')
+    await page.keyboard.press('Escape')
 
     const fold = given.getByRole('button', { name: 'Advice from Gemini CLI (not binding)' })
     await fold.focus()
@@ -143,7 +154,7 @@ test.describe('with an arbitrator’s token', () => {
     await decide(page).click()
     await expect(fold).toHaveAttribute('aria-expanded', 'false')
     await fits(page)
-    await ruleNow(page, 'A').click()
+    await rule(page, 'A')
     await expect(stop(page)).toBeVisible()
     await expect(given).toBeHidden()
   })

@@ -1,7 +1,7 @@
 // Moves that are made without a connection are sent once there is one, whichever debate is open by then.
 import type { Page } from '@playwright/test'
 import type { Agents, LiveDebate } from './support/agents'
-import { keptMoves, leftText, listed, notSent, rulingBox, rulingTexts, send, stop, stopByDialog, strip } from './support/page'
+import { keptMoves, leftText, notSent, openListed, question, rulingBox, rulingTexts, send, stop, stopByDialog, strip, write } from './support/page'
 import { expect, isClean, isCleanInBothThemes, isLive, test, type Site } from './support/test'
 
 async function appealed(agents: Agents, title: string): Promise<LiveDebate> {
@@ -25,7 +25,7 @@ async function goOnline(page: Page, { line }: Site): Promise<void> {
 async function ruledOffline(page: Page, site: Site, debate: LiveDebate, words: string): Promise<void> {
   await page.goto(`${site.line.url}/d/${debate.id}`)
   await isLive(page)
-  await rulingBox(page).fill(words)
+  await write(page, words)
   await goOffline(page, site)
   await send(page).click()
   await expect(page.getByText('Queued. Will be sent').first()).toBeVisible()
@@ -38,7 +38,7 @@ test('a ruling written offline arrives although another debate was opened', asyn
   await page.goto(`${site.line.url}/d/${other.id}`)
   await isLive(page)
   await ruledOffline(page, site, debate, 'The database, late but sure.')
-  await listed(page, 'Another one').click()
+  await openListed(page, 'Another one', 'Running')
   await expect(notSent(page)).toContainText('Your ruling on “Which store” is queued')
   await isCleanInBothThemes(page, 'waiting')
   // Longer than the channel of a debate that was left stays connected.
@@ -48,7 +48,7 @@ test('a ruling written offline arrives although another debate was opened', asyn
   await expect.poll(() => rulingTexts(debate)).toEqual(['The database, late but sure.'])
   await expect(notSent(page)).toBeHidden()
   expect(await keptMoves(page)).toEqual([])
-  await listed(page, 'Which store').click()
+  await openListed(page, 'Which store', 'Running')
   await expect(stop(page)).toBeVisible()
   await expect(leftText(page)).toBeHidden()
 
@@ -56,7 +56,7 @@ test('a ruling written offline arrives although another debate was opened', asyn
   const second = await appealed(site.agents, 'Which queue')
   await page.goto(site.line.url)
   await isLive(page)
-  await rulingBox(page.getByRole('main')).fill('Late.')
+  await write(page, 'Late.')
   await goOffline(page, site)
   await send(page).click()
   await expect(strip(page)).toContainText('Queued. Will be sent when you are back online.')
@@ -79,7 +79,7 @@ test('a ruling that comes too late is given back with the reason, and never deci
 
   // Another one is open.
   await ruledOffline(page, site, debate, 'Mine came too late.')
-  await listed(page, 'Another one').click()
+  await openListed(page, 'Another one', 'Running')
   await debate.rule('Closed elsewhere.', true)
   await goOnline(page, site)
   await expect(notSent(page).getByRole('alert')).toContainText('Your ruling on “Which store” was not sent. The debate has moved on since you last saw it. Read what is new first.')
@@ -99,7 +99,7 @@ test('without a connection the page shows what it has, and says what it lacks', 
   const [known, other] = [await appealed(site.agents, 'Which store'), await site.agents.open('Another one', 'A motion.')]
   await page.goto(site.line.url)
   await isLive(page)
-  await expect(page.getByRole('main').getByRole('region', { name: 'Where they disagree' })).toBeVisible()
+  await expect(question(page)).toHaveText('Which store?')
   // The code of the debate's page has not been loaded either.
   await goOffline(page, site)
   await page.keyboard.press('Enter')
@@ -109,7 +109,7 @@ test('without a connection the page shows what it has, and says what it lacks', 
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(3)
   await expect(page.getByRole('article', { name: '#3' })).toContainText('Option B: The database.')
   await isClean(page, 'offline')
-  await listed(page, 'Another one').click()
+  await openListed(page, 'Another one', 'Running')
   await expect(page.getByRole('main').getByText('nothing of this debate has been loaded yet')).toBeVisible()
   await goOnline(page, site)
   await expect(stop(page)).toBeVisible()
@@ -128,12 +128,12 @@ test('a ruling written offline outlives the page itself, and can be taken back f
   await expect(notSent(page)).toBeHidden()
 
   await ruledOffline(page, site, other, 'On second thought.')
-  await listed(page, 'Which store').click()
+  await openListed(page, 'Which store', 'Running')
   await notSent(page).getByRole('button', { name: 'Cancel sending' }).click()
   await expect(notSent(page)).toBeHidden()
   await goOnline(page, site)
   await isLive(page)
-  await listed(page, 'Which queue').click()
+  await openListed(page, 'Which queue')
   await expect(rulingBox(page)).toHaveValue('On second thought.')
   expect(await rulingTexts(other)).toEqual([])
 
@@ -156,7 +156,7 @@ test('tabs share the text as it is written, and each ruling and each stop of the
     await tab.goto(`${site.line.url}/d/${debates[1]!.id}`)
     await isLive(tab)
   }
-  await rulingBox(page).fill('From the')
+  await write(page, 'From the')
   await expect(rulingBox(second)).toHaveValue('From the')
   await rulingBox(second).press('End')
   await second.keyboard.type(' second tab.')

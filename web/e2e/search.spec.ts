@@ -1,8 +1,8 @@
-// The search over all debates.
+// The search over all debates, and the page of rulings.
 import type { Site } from './support/test'
-import { fits } from './support/page'
+import { chord, fits } from './support/page'
 import { tellStory } from './support/story'
-import { expect, isClean, test } from './support/test'
+import { expect, isClean, isCleanInBothThemes, isLive, test } from './support/test'
 
 async function tellRulings(site: Site) {
   const { debate } = await tellStory(site.agents)
@@ -11,7 +11,7 @@ async function tellRulings(site: Site) {
   return { debate, other }
 }
 
-test('a ruling is found, chosen and opened by keyboard alone', { tag: '@journey' }, async ({ page, site }) => {
+test('a ruling is found, chosen and opened by keyboard alone, and hits are shown in plain words', { tag: '@journey' }, async ({ page, site }) => {
   const { debate } = await tellRulings(site)
   await page.goto(site.url)
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
@@ -48,11 +48,10 @@ test('a ruling is found, chosen and opened by keyboard alone', { tag: '@journey'
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
   }
-})
 
-test('a hit is shown in plain words, and the dialog says when nothing was found or the search failed', async ({ page, site }) => {
-  const { debate } = await tellStory(site.agents)
-  await debate.rule('## Ruling\n\n**Take `lax`**, <b onclick="alert(1)">not</b> *strict*: [the plan](https://example.com) holds.')
+  // A hit is shown in plain words; the dialog says when nothing was found or the search failed.
+  const { debate: marked } = await tellStory(site.agents, 'Marks')
+  await marked.rule('## Ruling\n\n**Take `lax`**, <b onclick="alert(1)">not</b> *strict*: [the plan](https://example.com) holds.')
   await page.goto(site.url)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('combobox').fill('lax holds')
@@ -61,7 +60,7 @@ test('a hit is shown in plain words, and the dialog says when nothing was found 
   await expect(found.locator('mark')).toHaveText(['lax', 'holds'])
   await expect(found.locator('b')).toHaveCount(0)
   await page.getByRole('combobox').fill('threat reviewed')
-  await expect(page.getByRole('option').filter({ hasText: '- Threat model reviewed - Storage agreed' })).toBeVisible()
+  await expect(page.getByRole('option').filter({ hasText: '- Threat model reviewed - Storage agreed' }).first()).toBeVisible()
   await expect(page.getByRole('option').filter({ hasText: /\*\*|`|\||## / })).toHaveCount(0)
 
   await page.setViewportSize({ width: 360, height: 740 })
@@ -72,4 +71,39 @@ test('a hit is shown in plain words, and the dialog says when nothing was found 
   await page.route('**/search?*', (route) => route.fulfill({ status: 503, json: { success: false, error: { code: 'SERVER_BUSY', message: 'busy' } } }))
   await page.getByRole('combobox').fill('zebras')
   await expect(page.getByRole('dialog').getByRole('status')).toContainText('The search failed')
+})
+
+test('all rulings are listed by month, newest first, with question, choice and debate, and found by words and period', { tag: '@journey' }, async ({ page, site }) => {
+  const { debate } = await tellRulings(site)
+  const chosen = await site.agents.open('Ports', 'A motion.')
+  await chosen.opponent('No.')
+  await chosen.appeal('Question: which **port**?', '6379', '6380', 'something else')
+  await site.agents.call('POST', `/debates/${chosen.id}/ruling`, { content: 'Ruling: option B. 6380', choice: 'B', close: true })
+  await site.agents.call('POST', '/debates', { debate_id: crypto.randomUUID(), title: 'Example', debate_type: 'demo', motion_content: 'A motion.', client_request_id: crypto.randomUUID() })
+  await page.goto(site.url)
+  await isLive(page)
+  await chord(page, 'g', 'r')
+  await expect(page).toHaveURL(`${site.url}/ruled`)
+  const rulings = page.getByRole('region', { name: 'Rulings' })
+  await expect(rulings.getByRole('article')).toHaveCount(2)
+  await expect(rulings.getByRole('article').first()).toHaveText(/^which port\?B6380Ports· closed the debatenow$/)
+  await expect(rulings.getByRole('heading', { level: 2 })).toHaveText([new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' }).format(new Date())])
+  await isCleanInBothThemes(page, 'rulings')
+  await expect(async () => {
+    await page.getByRole('searchbox', { name: 'Search rulings' }).fill('')
+    await page.getByRole('searchbox', { name: 'Search rulings' }).fill('refresh orig')
+    await expect(rulings.getByRole('article')).toHaveCount(1, { timeout: 2_000 })
+  }).toPass()
+  await expect(page).toHaveURL(/\?q=refresh\+orig$/)
+  await page.getByLabel('Period').selectOption('Last 30 days')
+  await page.reload()
+  await expect(rulings.getByRole('article')).toHaveCount(1)
+  await rulings.getByRole('link').first().click()
+  await expect(page).toHaveURL(`${site.url}/d/${debate.id}#6`)
+  await page.goBack()
+  await page.getByRole('searchbox', { name: 'Search rulings' }).fill('zebra')
+  await expect(page.getByRole('heading', { name: 'No ruling matches' })).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await fits(page)
+  await isClean(page, 'rulings on a phone')
 })

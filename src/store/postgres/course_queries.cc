@@ -5,9 +5,9 @@
 namespace aw::postgres {
 namespace {
 
-#define RECENT                                                                       \
-  "WITH recent AS (SELECT id, debate_type, round, updated_at FROM debates "          \
-  "WHERE state = 'CLOSED' AND updated_at >= coalesce($1::timestamptz, '-infinity') " \
+#define RECENT                                                                                                 \
+  "WITH recent AS (SELECT id, debate_type, round, updated_at FROM debates "                                    \
+  "WHERE state = 'CLOSED' AND debate_type <> 'demo' AND updated_at >= coalesce($1::timestamptz, '-infinity') " \
   "ORDER BY updated_at DESC, id DESC LIMIT $2::bigint) "
 // The duration of an argument is the time since the previous one.
 constexpr char kCourses[] = RECENT

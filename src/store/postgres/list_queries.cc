@@ -79,17 +79,21 @@ TitleRow TitleRowIn(const Row& row) { return {PlaceIn(row), row.String(2)}; }
 
 }  // namespace
 
+void Queries::BeginFind() {
+  BeginSearch();
+  Query(kSearchSettings, {});
+}
+
 std::vector<ListedDebate> Queries::Listed(const DebateQuery& query) {
   return Query(query.state ? kListState : kListAll, ListParams(query)).Each(ListedDebateIn);
 }
 
 PageSelection Queries::SelectByTitle(const DebateQuery& query, const std::string& folded) {
-  BeginSearch();
+  BeginFind();
   const std::string grams = GramsQuery(folded);
   const auto with_text = [&](std::int64_t most) {
     return Query(kIdsByTitle, Params(grams, folded, most)).Each([](const Row& row) { return row.Id(0); });
   };
-  Query(kSearchSettings, {});
   auto ids = with_text(kMaxCounted + 1);
   if (static_cast<std::int64_t>(ids.size()) > kMaxCounted) {
     const auto titles = [this](const DebateQuery& batch) {
@@ -130,11 +134,10 @@ DebatePage Queries::Debates(const DebateQuery& query) {
 
 std::vector<SearchHit> Queries::Search(const SearchQuery& query) {
   if (query.terms.empty()) return {};
-  BeginSearch();
+  BeginFind();
   constexpr int kHead = 15;  // the column after the debate's
   std::optional<std::string_view> type;
   if (query.type) type = Name(*query.type);
-  Query(kSearchSettings, {});
   std::vector<SearchHit> hits =
       Query(kFind, Params(WordsQuery(query), type, 2 * query.limit + 20)).Each([&](const Row& row) {
         CheckLimit();

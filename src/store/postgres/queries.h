@@ -31,6 +31,7 @@ class Queries : public virtual ReadTx {
   std::vector<Argument> ArgumentsWithExtras(const Uuid& debate_id) override;
   DebatePage Debates(const DebateQuery& query) override;
   std::vector<SearchHit> Search(const SearchQuery& query) override;
+  RulingPage Rulings(const RulingQuery& query) override;
   std::vector<Course> Courses(const CourseQuery& query) override;
   std::vector<std::pair<Role, std::string>> Agents(const Uuid& debate_id) override;
   std::vector<Uuid> DebateIds(const std::optional<Uuid>& after, std::int64_t limit) override;
@@ -55,6 +56,7 @@ class Queries : public virtual ReadTx {
   virtual void CheckLimit() const {}
 
  private:
+  void BeginFind();
   std::vector<ListedDebate> Listed(const DebateQuery& query);
   PageSelection SelectByTitle(const DebateQuery& query, const std::string& folded);
   DebatePage DebatesByTitle(const DebateQuery& query, const std::string& folded);

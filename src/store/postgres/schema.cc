@@ -19,18 +19,19 @@ AW_DECLARE_EMBEDDED(postgres_migration_0007);
 AW_DECLARE_EMBEDDED(postgres_migration_0008);
 AW_DECLARE_EMBEDDED(postgres_migration_0009);
 AW_DECLARE_EMBEDDED(postgres_migration_0010);
+AW_DECLARE_EMBEDDED(postgres_migration_0011);
 
 namespace aw::postgres {
 namespace {
 
 // Row n migrates to version n + 1; the file name has no meaning. To add a migration, add a file and a row. Never change
 // a released one.
-std::array<std::string_view, 10> Migrations() {
-  return {AW_EMBEDDED(postgres_migration_0001), AW_EMBEDDED(postgres_migration_0002),
-          AW_EMBEDDED(postgres_migration_0003), AW_EMBEDDED(postgres_migration_0004),
-          AW_EMBEDDED(postgres_migration_0005), AW_EMBEDDED(postgres_migration_0006),
-          AW_EMBEDDED(postgres_migration_0007), AW_EMBEDDED(postgres_migration_0008),
-          AW_EMBEDDED(postgres_migration_0009), AW_EMBEDDED(postgres_migration_0010)};
+std::array<std::string_view, 11> Migrations() {
+  return {
+      AW_EMBEDDED(postgres_migration_0001), AW_EMBEDDED(postgres_migration_0002), AW_EMBEDDED(postgres_migration_0003),
+      AW_EMBEDDED(postgres_migration_0004), AW_EMBEDDED(postgres_migration_0005), AW_EMBEDDED(postgres_migration_0006),
+      AW_EMBEDDED(postgres_migration_0007), AW_EMBEDDED(postgres_migration_0008), AW_EMBEDDED(postgres_migration_0009),
+      AW_EMBEDDED(postgres_migration_0010), AW_EMBEDDED(postgres_migration_0011)};
 }
 
 constexpr std::chrono::seconds kMigrationTimeout{120};

@@ -5,9 +5,10 @@
 namespace aw::sqlite {
 namespace {
 
-#define RECENT                                                              \
-  "WITH recent AS (SELECT id, debate_type, round, updated_at FROM debates " \
-  "WHERE state = 'CLOSED' AND updated_at >= coalesce(?1, '') ORDER BY updated_at DESC, rowid DESC LIMIT ?2) "
+#define RECENT                                                                                                     \
+  "WITH recent AS (SELECT id, debate_type, round, updated_at FROM debates "                                        \
+  "WHERE state = 'CLOSED' AND debate_type <> 'demo' AND updated_at >= coalesce(?1, '') ORDER BY updated_at DESC, " \
+  "rowid DESC LIMIT ?2) "
 // The duration of an argument is the time since the previous one. One pass, because a second join with `recent` would
 // compare every debate with every argument.
 constexpr char kCourses[] = RECENT

@@ -9,19 +9,6 @@
 namespace aw::sqlite {
 namespace {
 
-// Debates of the same millisecond are ordered by rowid. Every index key ends with it, so one descent finds a place.
-Uuid TieOf(std::int64_t rowid) {
-  Uuid tie;
-  for (int i = 15; i >= 8; --i, rowid >>= 8) tie.bytes[i] = static_cast<std::uint8_t>(rowid);
-  return tie;
-}
-
-std::int64_t RowidOf(const Uuid& tie) {
-  std::uint64_t rowid = 0;
-  for (int i = 8; i < 16; ++i) rowid = rowid << 8 | tie.bytes[i];
-  return static_cast<std::int64_t>(rowid & INT64_MAX);
-}
-
 // Debates of a state after the place (?3, ?4). A row-value comparison would scan a whole millisecond.
 #define OF_STATE(state)                                             \
   "SELECT updated_at, rowid AS r FROM debates WHERE state = " state \

@@ -59,4 +59,16 @@ Debate ReadDebate(const Cursor& row) {
   }
 }
 
+Uuid TieOf(std::int64_t rowid) {
+  Uuid tie;
+  for (int i = 15; i >= 8; --i, rowid >>= 8) tie.bytes[i] = static_cast<std::uint8_t>(rowid);
+  return tie;
+}
+
+std::int64_t RowidOf(const Uuid& tie) {
+  std::uint64_t rowid = 0;
+  for (int i = 8; i < 16; ++i) rowid = rowid << 8 | tie.bytes[i];
+  return static_cast<std::int64_t>(rowid & INT64_MAX);
+}
+
 }  // namespace aw::sqlite

@@ -21,4 +21,8 @@ ArgumentHead ReadHead(const Cursor& row, int first = 0);
 // Columns: DEBATE_COLUMNS, from the first one on.
 Debate ReadDebate(const Cursor& row);
 
+// Rows of the same millisecond are ordered by rowid. Every index key ends with it, so one descent finds a place.
+Uuid TieOf(std::int64_t rowid);
+std::int64_t RowidOf(const Uuid& tie);
+
 }  // namespace aw::sqlite

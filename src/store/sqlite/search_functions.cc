@@ -70,4 +70,16 @@ void AddSearchFunctions(sqlite3* db, const ReadLimit* limit) {
                                                TitleContains, nullptr, nullptr, nullptr));
 }
 
+std::string SearchMatch(const SearchTerms& terms, std::optional<ArgumentType> type) {
+  std::string match;
+  for (const SearchTerm& term : terms.terms) {
+    match.append(match.empty() ? "(\"" : " AND \"");
+    for (std::size_t i = 0; i < term.words.size(); ++i) match.append(i == 0 ? "" : " ").append(term.words[i]);
+    match.append(term.prefix ? "\" *" : "\"");
+  }
+  match.append(")");
+  if (!type) return "{title body} : " + match;
+  return "kind : \"" + std::string(Name(*type)) + "\" AND {title body topic} : " + match;
+}
+
 }  // namespace aw::sqlite

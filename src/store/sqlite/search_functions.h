@@ -1,8 +1,12 @@
-// SQL functions for searches: a rough score of a matching row, and the comparison of titles.
+// SQL functions for searches: a rough score of a matching row, and the comparison of titles; and the text of a search.
 #pragma once
 
 #include <sqlite3.h>
 
+#include <optional>
+#include <string>
+
+#include "core/search.h"
 #include "store/read_limit.h"
 
 namespace aw::sqlite {
@@ -13,5 +17,8 @@ namespace aw::sqlite {
 //   title_contains(title, folded)  1 if the folded title contains that text
 // `limit` must outlive the connection. Throws SqliteError.
 void AddSearchFunctions(sqlite3* db, const ReadLimit* limit);
+
+// An FTS5 query for search_words: arguments of `type`, which their debate's title finds too; without a type, all.
+std::string SearchMatch(const SearchTerms& terms, std::optional<ArgumentType> type);
 
 }  // namespace aw::sqlite

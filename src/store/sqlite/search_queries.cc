@@ -16,19 +16,6 @@ constexpr char kFind[] =
     "CROSS JOIN arguments a ON a.debate_id = t.debate_id AND a.seq = t.seq "
     "CROSS JOIN debates d ON d.id = t.debate_id";
 
-// An FTS5 query. Words consist of letters and digits, so quotation marks are all they need.
-std::string SearchMatch(const SearchQuery& query) {
-  std::string match;
-  for (const SearchTerm& term : query.terms.terms) {
-    match.append(match.empty() ? "(\"" : " AND \"");
-    for (std::size_t i = 0; i < term.words.size(); ++i) match.append(i == 0 ? "" : " ").append(term.words[i]);
-    match.append(term.prefix ? "\" *" : "\"");
-  }
-  match.append(")");
-  if (!query.type) return "{title body} : " + match;
-  return "kind : \"" + std::string(Name(*query.type)) + "\" AND {title body topic} : " + match;
-}
-
 }  // namespace
 
 void Tx::BeginSearch() {
@@ -41,7 +28,7 @@ void Tx::BeginSearch() {
 std::vector<SearchHit> Tx::Search(const SearchQuery& query) {
   if (query.terms.empty()) return {};
   BeginSearch();
-  const std::string match = SearchMatch(query);
+  const std::string match = SearchMatch(query.terms, query.type);
   std::vector<SearchHit> hits;
   Cursor row = db_.Use(kFind);
   row.Bind(std::string_view(match), 2 * query.limit + 20);

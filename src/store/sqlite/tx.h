@@ -52,6 +52,7 @@ class Tx final : public WriteTx {
   std::vector<std::pair<Role, std::string>> Agents(const Uuid& debate_id) override;
   std::vector<Uuid> DebateIds(const std::optional<Uuid>& after, std::int64_t limit) override;
   std::vector<SearchHit> Search(const SearchQuery& query) override;
+  RulingPage Rulings(const RulingQuery& query) override;
 
   std::optional<Document> FindDocument(const Uuid& document_id) override;
   std::optional<DocumentVersion> Version(const Uuid& document_id, std::int64_t version) override;

@@ -55,7 +55,7 @@ const ownHeaders = (incoming: IncomingMessage, port: number) => {
 export async function startFront(backPort: () => number): Promise<{ url: string; stop: () => Promise<void> }> {
   const front: Server = createServer((incoming, response) => {
     const path = new URL(incoming.url ?? '/', 'http://front').pathname
-    if (path === '/' || path === '/insights' || path.startsWith('/d/') || path.startsWith('/doc/')) return void serve(join(root, 'index.html'), pagePolicy, response)
+    if (path === '/' || path === '/insights' || path === '/ruled' || path.startsWith('/d/') || path.startsWith('/doc/')) return void serve(join(root, 'index.html'), pagePolicy, response)
     if (path.startsWith('/assets/')) return void serve(join(root, path), path.includes('/mermaid-') ? framePolicy : pagePolicy, response)
     const onward = request({ port: backPort(), path: incoming.url, method: incoming.method, headers: ownHeaders(incoming, backPort()) }, (answer) => {
       // Replaces the server's embedded page at an unknown address by the newer one.

@@ -9,21 +9,41 @@ export const argument = (page: Page, seq: number) => page.locator(`article[data-
 export const timeline = (page: Page) => page.getByRole('list', { name: 'Timeline of the debate' })
 /** The numbers of the arguments in the timeline. */
 export const seqsOf = (page: Page) => timeline(page).getByRole('link').evaluateAll((links) => links.map((link) => /#(\d+)/.exec(link.textContent)?.[1]))
-export const isClosed = (page: Page) => expect(page.getByText('This debate is closed and read-only')).toBeVisible()
+/** Of the tabs of a debate, or beside it. */
+export const showTab = (page: Page, name: 'Arguments' | 'Plan' | 'Decide' | RegExp | 'Timeline') => page.getByRole('tab', { name }).click()
+export const isClosed = (page: Page) => expect(page.getByRole('banner').getByText('Closed', { exact: true })).toBeAttached()
+/** The two agents in the header; pressed, it shows who is there and the motion. */
+export const agentsButton = (page: Page) => page.getByRole('button', { name: /^Agents and motion/ })
 
-// The ruling.
+// The decision.
 export const actions = (page: Page) => page.getByRole('region', { name: 'Your actions' })
-export const choices = (page: Page) => page.getByRole('region', { name: 'Choices' })
+/** The block with the question, the options and the one button. */
+export const decision = (page: Page) => page.locator('[data-decision]')
+export const question = (page: Page) => decision(page).getByRole('heading', { level: 2 })
+export const option = (page: Page, id: string) => decision(page).locator(`[data-option="${id}"] button`)
+export const options = (page: Page) => decision(page).locator('[data-option]')
+/** One line for each issue that the ruling is about. */
+export const issueLine = (page: Page, id: string) => decision(page).locator(`[data-issue="${id}"]`)
+/** The button that says what it does. */
+export const send = (page: Page) => page.locator('[data-send]')
+/** The note, which is folded until it is used. */
 export const rulingBox = (page: Page | Locator) => page.getByRole('textbox', { name: 'Ruling' })
-export const send = (page: Page) => page.getByRole('button', { name: 'Send the ruling' })
-/** Puts the option into the ruling's text. */
-export const option = (page: Page, id: string) => page.getByTitle(`Start the ruling with option ${id}`)
-export const options = (page: Page) => page.getByTitle(/Start the ruling/)
-/** Rules by one click. */
-export const ruleNow = (page: Page, id: string) => page.getByRole('button', { name: `Rule ${id} now` })
-export const anyRuleNow = (page: Page) => page.getByRole('button', { name: /^Rule \w+ (now|and close)$/ })
+export const addNote = (page: Page) => decision(page).getByRole('button', { name: 'Add a note' })
+
+export async function write(page: Page, words: string): Promise<void> {
+  await expect(addNote(page).or(rulingBox(page))).toBeVisible()
+  if (await addNote(page).isVisible()) await addNote(page).click()
+  await rulingBox(page).fill(words)
+}
+
+/** Chooses an option and sends the ruling. */
+export async function rule(page: Page, id: string): Promise<void> {
+  await option(page, id).click()
+  await expect(option(page, id)).toHaveAttribute('aria-pressed', 'true')
+  await send(page).click()
+}
+
 export const decide = (page: Page) => page.getByRole('button', { name: 'Decide' })
-export const fold = (page: Page) => page.getByRole('button', { name: 'Make the action area small' })
 /** A draft whose appeal has been ruled on, given back to its writer. */
 export const leftText = (page: Page) => page.getByRole('group', { name: 'Unsent text' })
 /** Moves that wait for a connection or were refused, of debates that are not open. */
@@ -50,11 +70,21 @@ export async function stopByDialog(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Pause the debate' }).click()
 }
 
-// The list of debates beside the page.
-export const list = (page: Page) => page.getByRole('navigation')
+// The inbox.
+export const list = (page: Page) => page.getByRole('region', { name: 'Debates', exact: true })
 export const listed = (page: Page, title: string | RegExp) => list(page).getByRole('link', { name: new RegExp(title) })
-/** The headings of its groups, each with its number. */
-export const groups = (page: Page) => list(page).getByRole('heading')
+/** Its tabs, each with its number. */
+export const tabs = (page: Page) => list(page).getByRole('group', { name: 'Show' }).getByRole('button')
+export const tab = (page: Page, name: string) => tabs(page).filter({ hasText: new RegExp(`^${name}`) })
+export const toInbox = (page: Page) => page.getByRole('banner').getByRole('link').first().click()
+
+/** From any page by the inbox to a debate, within the page. */
+export async function openListed(page: Page, title: string, group = 'Needs you'): Promise<void> {
+  await toInbox(page)
+  await tab(page, group).click()
+  await listed(page, title).click()
+  if (group === 'Needs you') await page.getByRole('main').getByRole('link', { name: 'Open the debate' }).click()
+}
 
 export const isReconnecting = (page: Page) => expect(page.getByText(/Reconnecting/).last()).toBeVisible()
 

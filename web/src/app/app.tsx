@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
 import { Link, Route, Switch } from 'wouter'
 import { Notice } from '@/components/notice'
-import { preloadStrip } from '@/features/inbox'
 import { useText } from '@/lib/i18n'
 import { useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
-import { DebatePage, DocumentPage, HomePage, InsightsPage, preloadPages, TokenGate } from './pages'
+import { DebatePage, DocumentPage, HomePage, InsightsPage, preloadPages, RulingsPage, TokenGate } from './pages'
 import { preloadSettings } from './settings'
 import { Shell } from './shell'
 import { preloadShortcuts } from './shortcuts'
@@ -24,7 +23,6 @@ function preloadSoon(): () => void {
     preloadPages()
     preloadSettings()
     preloadShortcuts()
-    preloadStrip()
   }
   const timer = setTimeout(begin, laterMs)
   for (const sign of signs) addEventListener(sign, begin)
@@ -45,6 +43,9 @@ export function App() {
         <Route path="/doc/:id">{({ id }) => <DocumentPage key={id} id={id.toLowerCase()} />}</Route>
         <Route path="/insights">
           <InsightsPage />
+        </Route>
+        <Route path="/ruled">
+          <RulingsPage />
         </Route>
         <Route>
           <Missing />

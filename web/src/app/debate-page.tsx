@@ -1,30 +1,30 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { ArgumentLinks } from '@/components/argument-links'
 import { StateBadge } from '@/components/badges'
-import { IconButton } from '@/components/button'
 import { IssueLinks } from '@/components/issue-links'
 import { MarkdownReady } from '@/components/markdown'
 import { Notice, Skeleton } from '@/components/notice'
-import { Tabs } from '@/components/tabs'
-import { markSeen, seenOf } from '@/features/debates'
-import { DocumentRail } from '@/features/documents'
+import { TabBar, TabPanels } from '@/components/tabs'
+import { markSeen } from '@/features/debates'
+import { PlanView, type PlanRemark } from '@/features/documents'
 import { IssuesPanel, StandingLine, type Wanted } from '@/features/issues'
-import { useConnection, useDebateChannel, useListed, useTranscript, type Transcript } from '@/features/live'
-import { PresenceLine } from '@/features/presence'
-import { ActionArea, askedIn, Decision, QuoteButton } from '@/features/ruling'
+import { useConnection, useDebateChannel, useListed, useTranscript, type Ledger, type Transcript } from '@/features/live'
+import { ActionArea, addToRuling, askedIn, openInRuling, QuoteButton } from '@/features/ruling'
 import { ArgumentList, documentsNamed, ExportMenu, ReadingBar, Timeline, useReading, useThreadKeys, type ThreadHandle } from '@/features/thread'
-import type { Debate } from '@/lib/api/types'
+import type { Debate, IssueWhere } from '@/lib/api/types'
 import { visible } from '@/lib/bidi'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { isUuid } from '@/lib/ids'
-import { issueInHash } from '@/lib/issues'
 import { issueLink } from '@/lib/links'
-import { useHasRail } from '@/lib/media'
+import { useHasRail, useIsPhone, useMedia } from '@/lib/media'
 import { useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
+import { excerpt } from '@/lib/text'
 import { Announcer } from './announcer'
+import { DebateHeader } from './debate-header'
+import { useFreshDocuments, useIssueInAddress, useNewSince, usePlanKey } from './debate-hooks'
 import { KnownSoFar, useIsOffline } from './known-so-far'
 
 export function DebatePage({ id }: { id: string }) {
@@ -64,14 +64,18 @@ type OpenProps = { debate: Debate; transcript: Transcript; channel: ReturnType<t
 function Open({ debate, transcript, channel, newSince }: OpenProps) {
   const text = useText()
   const hasRail = useHasRail()
+  const isPhone = useIsPhone()
+  const isDocking = useMedia('(min-width: 1280px)')
+  const ids = { main: useId(), rail: useId() }
   const thread = useRef<ThreadHandle>(null)
-  const [tab, setTab] = useState('thread')
+  const [main, setMain] = useState('thread')
+  const [side, setSide] = useState<string>()
   const all = transcript.arguments
   const documents = useMemo(() => documentsNamed(all), [all])
 
   const showNewest = useCallback(() => requestAnimationFrame(() => thread.current?.toEnd()), [])
   const inThread = useCallback((act: (handle: ThreadHandle) => void) => {
-    setTab('thread')
+    setMain('thread')
     // The tab with the thread may have to be shown first.
     requestAnimationFrame(() => thread.current && act(thread.current))
   }, [])
@@ -86,18 +90,16 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
   )
   const step = useCallback((by: 1 | -1) => inThread((handle) => handle.step(by)), [inThread])
   const reading = useReading(all)
-  const { isOpen: isLooking, open: look } = reading
+  const { isOpen: isLooking } = reading
   useEffect(() => {
-    if (isLooking) setTab('thread')
+    if (isLooking) setMain('thread')
   }, [isLooking])
   const hits = useMemo(() => reading.hits.reduce((map, { seq }) => map.set(seq, (map.get(seq) ?? 0) + 1), new Map<number, number>()), [reading.hits])
   const causeSeq = all.findLast(({ type }) => type === 'APPEAL' || type === 'RESOLUTION' || type === 'INTERVENTION')?.seq
-  useThreadKeys({
-    step,
-    toMotion: useCallback(() => goTo(1), [goTo]),
-    toCause: useCallback(() => causeSeq !== undefined && goTo(causeSeq), [causeSeq, goTo]),
-  })
-  const findButton = <IconButton icon="search" label={text.reading.find.label} title={`${text.reading.find.label} (Ctrl + F)`} size="small" className="no-print" onClick={look} />
+  const toMotion = useCallback(() => goTo(1), [goTo])
+  useThreadKeys({ step, toMotion, toCause: useCallback(() => causeSeq !== undefined && goTo(causeSeq), [causeSeq, goTo]) })
+  useFreshDocuments(all.length)
+  usePlanKey(useCallback(() => documents.length > 0 && setMain('plan'), [documents.length]))
 
   const { ledger } = transcript
   const isClosed = debate.state === 'CLOSED'
@@ -105,137 +107,139 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
   const [wanted, setWanted] = useState<Wanted>()
   const showIssue = useCallback(
     (id: string) => {
-      setTab('issues')
+      if (hasRail) setSide('issues')
+      else setMain('issues')
       setWanted({ id })
       history.replaceState(history.state, '', issueLink(debate.id, id))
     },
-    [debate.id],
+    [debate.id, hasRail],
   )
   useIssueInAddress(hasIssues, showIssue)
 
   const mayRule = useObservable(session.mayRule)
   const asked = mayRule ? askedIn(transcript) : undefined
-  const decision = asked && { seq: asked.seq, node: <Decision key={asked.seq} debate={debate} transcript={transcript} cause={asked} channel={channel} onJump={jumpTo} /> }
-  const threadPart = (
-    <div className="print-flow flex min-h-0 min-w-0 flex-1 flex-col">
-      <StandingLine ledger={ledger} state={debate.state} />
-      <PresenceLine debate={debate} channel={channel} />
-      <ReadingBar reading={reading} arguments={all} />
-      <ArgumentList ref={thread} debateId={debate.id} arguments={all} reading={reading} newSince={newSince} heading={<Heading debate={debate} actions={findButton} />} actions={findButton} decision={decision} />
-      <ActionArea key={debate.id} debate={debate} transcript={transcript} channel={channel} onMoved={showNewest} onJump={jumpTo} />
-    </div>
+  const comment = useCallback(
+    ({ words, comment: note, severity, place }: PlanRemark, where: IssueWhere) => {
+      const isOpened = severity !== undefined && openInRuling(debate.id, { severity, title: titleOf(note), note, where, evidence: [{ kind: 'text', quote: place.quoted.slice(0, mostOfQuote) }] })
+      if (!isOpened) addToRuling(debate.id, words)
+    },
+    [debate.id],
   )
-  const timeline = <Timeline arguments={all} hits={hits} onJump={jumpTo} actions={<ExportMenu debate={debate} arguments={all} heldDrafts={transcript.heldDrafts} ledger={ledger} />} />
-  const rail = <DocumentRail debateId={debate.id} ids={documents} arguments={all} />
-  const issues = <IssuesPanel debateId={debate.id} ledger={ledger} isClosed={isClosed} arguments={all} wanted={wanted} onJump={jumpTo} />
-  const withLinks = (parts: ReactNode) => (
+  const isDocked = isDocking && asked !== undefined
+  const actions = <ActionArea key={debate.id} debate={debate} transcript={transcript} channel={channel} isDocked={isDocked} onMoved={showNewest} onJump={jumpTo} />
+
+  const threadTab = {
+    value: 'thread',
+    label: text.thread.label,
+    keepMounted: true,
+    className: 'print-flow flex flex-col',
+    content: (
+      <div className="print-flow flex min-h-0 min-w-0 flex-1 flex-col">
+        <ReadingBar reading={reading} arguments={all} />
+        <ArgumentList ref={thread} debateId={debate.id} arguments={all} reading={reading} newSince={newSince} heading={<Heading debate={debate} ledger={ledger} />} />
+      </div>
+    ),
+  }
+  const planTab = {
+    value: 'plan',
+    label: text.thread.plan,
+    className: 'flex flex-col',
+    content: <PlanView debateId={debate.id} ids={documents} arguments={all} issues={ledger.issues} onComment={mayRule && !isClosed ? comment : undefined} canOpen={asked !== undefined} />,
+  }
+  const issuesTab = {
+    value: 'issues',
+    label: `${text.issues.title} (${ledger.issues.length})`,
+    className: 'overflow-y-auto p-4 max-sm:p-3',
+    content: (
+      <>
+        <h2 className="sr-only">{text.issues.title}</h2>
+        <IssuesPanel debateId={debate.id} ledger={ledger} state={debate.state} arguments={all} wanted={wanted} onJump={jumpTo} />
+      </>
+    ),
+  }
+  const timelineTab = {
+    value: 'timeline',
+    label: text.timeline.title,
+    className: 'flex flex-col p-4',
+    content: (
+      <Timeline
+        arguments={all}
+        hits={hits}
+        onJump={jumpTo}
+        actions={
+          <span className="flex items-center gap-3">
+            <button type="button" className="link min-h-7 text-small" onClick={reading.open}>
+              {text.reading.filter.open}
+            </button>
+            <ExportMenu debate={debate} arguments={all} heldDrafts={transcript.heldDrafts} ledger={ledger} />
+          </span>
+        }
+      />
+    ),
+  }
+  const sideTabs = [...(isDocked ? [{ value: 'decide', label: text.ruling.decide, className: 'flex flex-col', keepMounted: true, content: actions }] : []), ...(hasIssues ? [issuesTab] : []), timelineTab]
+  const mainTabs = [threadTab, ...(documents.length > 0 ? [planTab] : []), ...(hasRail ? [] : sideTabs)]
+  const shownSide = sideTabs.some(({ value }) => value === side) ? side! : sideTabs[0]!.value
+  const shownMain = mainTabs.some(({ value }) => value === main) ? main : 'thread'
+  const mainBar = mainTabs.length > 1 && <TabBar id={ids.main} label={text.thread.views} value={shownMain} tabs={mainTabs} onChange={setMain} className={hasRail ? 'self-end' : 'border-b border-line bg-surface px-3'} />
+
+  return (
     <IssueLinks debateId={debate.id} issues={ledger.issues} onOpen={showIssue}>
       <ArgumentLinks debateId={debate.id} count={all.length} onJump={jumpTo}>
-        {parts}
+        <div className="print-flow flex min-h-0 flex-1 flex-col">
+          <DebateHeader debate={debate} transcript={transcript} channel={channel} onMotion={toMotion} onFind={reading.open}>
+            {hasRail && mainBar}
+          </DebateHeader>
+          <div className="print-flow flex min-h-0 flex-1">
+            <div className="print-flow flex min-h-0 min-w-0 flex-1 flex-col">
+              {!hasRail && mainBar}
+              <TabPanels id={ids.main} value={shownMain} tabs={mainTabs} />
+              {/* Below 1280 px the decision takes half of the height, which the other tabs need. */}
+              {!isDocked && <div className={shownMain === 'thread' || isPhone ? 'contents' : 'hidden'}>{actions}</div>}
+            </div>
+            {hasRail && (
+              <aside className={cx('no-print flex min-h-0 shrink-0 flex-col border-l border-line bg-surface', isDocked ? 'w-[420px]' : 'w-[340px]')} aria-label={text.thread.side}>
+                <TabBar id={ids.rail} label={text.thread.side} value={shownSide} tabs={sideTabs} onChange={setSide} className="border-b border-line px-3" />
+                <TabPanels id={ids.rail} value={shownSide} tabs={sideTabs} />
+              </aside>
+            )}
+          </div>
+        </div>
       </ArgumentLinks>
       {asked && <QuoteButton debateId={debate.id} arguments={all} cause={asked} />}
       {/* Outside of the tabs: screen readers do not announce hidden content. */}
       <Announcer arguments={all} ledger={ledger} isClosed={isClosed} />
     </IssueLinks>
   )
-
-  if (hasRail) {
-    return withLinks(
-      <div className="print-flow flex min-h-0 flex-1">
-        {threadPart}
-        <aside
-          className={cx('no-print flex shrink-0 flex-col gap-5 border-l border-line bg-surface p-4', hasIssues ? 'w-[300px] overflow-y-auto xl:w-[360px]' : 'w-[300px]')}
-          aria-label={text.timeline.title}
-        >
-          {hasIssues && (
-            <section className="-mx-1 max-h-[50%] shrink-0 overflow-y-auto px-1" aria-label={text.issues.title}>
-              <h2 className="mb-2.5 text-small font-semibold">{text.issues.title}</h2>
-              {issues}
-            </section>
-          )}
-          <section className={cx('shrink-0 overflow-y-auto', hasIssues ? 'max-h-[22%]' : 'max-h-[40%]')} aria-label={text.documents.title}>
-            <h2 className="mb-2.5 text-small font-semibold">{text.documents.title}</h2>
-            {rail}
-          </section>
-          {/* On a low screen the rail scrolls, so that the timeline stays visible. */}
-          <div className={cx('flex flex-1 flex-col', hasIssues ? 'min-h-72' : 'min-h-0')}>{timeline}</div>
-        </aside>
-      </div>,
-    )
-  }
-  const documentsTitle = documents.length > 0 ? `${text.documents.title} (${documents.length})` : text.documents.title
-  const issuesTab = {
-    value: 'issues',
-    label: `${text.issues.title} (${ledger.issues.length})`,
-    content: (
-      <>
-        <h2 className="sr-only">{text.issues.title}</h2>
-        {issues}
-      </>
-    ),
-    className: 'overflow-y-auto p-4 max-sm:p-3',
-  }
-  return withLinks(
-    <Tabs
-      label={text.thread.label}
-      value={tab === 'issues' && !hasIssues ? 'thread' : tab}
-      onChange={setTab}
-      tabs={[
-        { value: 'thread', label: text.thread.label, content: threadPart, keepMounted: true, className: 'print-flow flex flex-col' },
-        ...(hasIssues ? [issuesTab] : []),
-        { value: 'timeline', label: text.timeline.title, content: timeline, className: 'flex flex-col p-4' },
-        { value: 'documents', label: documentsTitle, content: rail, className: 'overflow-y-auto p-4' },
-      ]}
-    />,
-  )
 }
 
-/** The newest `seq` seen on the last visit or before the tab was hidden, if others have written more since. */
-function useNewSince(id: string, lastSeq: number | undefined): number | undefined {
-  const [since, setSince] = useState<number>()
-  const [known, setKnown] = useState(() => seenOf(id))
-  const [isFresh, setFresh] = useState(true)
-  if (isFresh && lastSeq !== undefined) {
-    setFresh(false)
-    if (known !== undefined && known < lastSeq) setSince(known)
-  }
-  useEffect(() => {
-    const look = () => {
-      if (document.hidden) return setKnown(lastSeq)
-      if (known !== undefined && lastSeq !== undefined && known < lastSeq) setSince(known)
-    }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [known, lastSeq])
-  return since
-}
+// An entry of an issue takes at most 4 KiB.
+const mostOfTitle = 150
+const mostOfQuote = 250
 
-/** Opens the issue that the address names, as `#I3`, once the issues are loaded. */
-function useIssueInAddress(hasIssues: boolean, show: (id: string) => void): void {
-  useEffect(() => {
-    const follow = () => {
-      const id = issueInHash(location.hash)
-      if (hasIssues && id !== undefined) show(id)
-    }
-    follow()
-    addEventListener('hashchange', follow)
-    return () => removeEventListener('hashchange', follow)
-  }, [hasIssues, show])
-}
+/** The first line of a comment, as an issue's title. */
+const titleOf = (comment: string): string => excerpt(comment.split('\n')[0]!, mostOfTitle)
 
 /** The visible heading. The real heading stays in the document when this one is scrolled away. */
-function Heading({ debate, actions }: { debate: Debate; actions: ReactNode }) {
+function Heading({ debate, ledger }: { debate: Debate; ledger: Ledger }) {
   const text = useText()
+  const isNarrow = useMedia('(max-width: 1023.98px)')
   return (
     <div className="pt-5 pb-4">
       <p aria-hidden className="text-title font-semibold [overflow-wrap:anywhere]">
         {visible(debate.title)}
       </p>
-      <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-3">
-        <StateBadge state={debate.state} />
-        <span>{text.debateTypes[debate.debate_type] ?? debate.debate_type}</span>
-        <span className="ml-auto">{actions}</span>
+      <p className="mt-1 flex items-center gap-2 text-meta text-ink-3">
+        <span className="sm:hidden">
+          <StateBadge state={debate.state} short />
+        </span>
+        {text.debateTypes[debate.debate_type] ?? debate.debate_type}
       </p>
+      {isNarrow && (
+        <div className="mt-2">
+          <StandingLine ledger={ledger} state={debate.state} isWrapped />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { useCallback } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { Icon } from '@/components/icons'
 import { IssueLinks } from '@/components/issue-links'
@@ -6,13 +7,17 @@ import { Notice } from '@/components/notice'
 import { DocumentView, sinceLastRuling, type DocumentMode } from '@/features/documents'
 import { useDebateChannel, useListed, useTranscript } from '@/features/live'
 import { askedIn, QuoteButton } from '@/features/ruling'
+import { api } from '@/lib/api/client'
 import type { Issue, ListedVersion } from '@/lib/api/types'
+import { visible } from '@/lib/bidi'
+import { useDocumentNames } from '@/lib/documents'
 import { useText } from '@/lib/i18n'
 import { isUuid } from '@/lib/ids'
 import { debateLink, documentLink, issueLink } from '@/lib/links'
 import { placeOf, type Place } from '@/lib/places'
 import { useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
+import { pageTitle } from './page-title'
 
 function versionIn(query: URLSearchParams, name: string): number | undefined {
   const value = Number(query.get(name))
@@ -33,6 +38,7 @@ export function DocumentPage({ id }: { id: string }) {
   const debate = debateId !== undefined && isUuid(debateId) ? debateId : undefined
   const [, navigate] = useLocation()
   const mode = modeOf(query)
+  usePageTitle(useDocumentNames(isUuid(id) ? [id] : [])[id])
 
   const onMode = (next: DocumentMode) => {
     const view = next.kind === 'read' ? (next.version === undefined ? {} : { version: next.version }) : { from: next.from, to: next.to }
@@ -55,7 +61,10 @@ export function DocumentPage({ id }: { id: string }) {
         </Link>
       )}
       {debate === undefined ? (
-        <DocumentView id={id} mode={mode} onMode={onMode} sinceRuling={noRuling} debateId={undefined} issues={noIssues} />
+        <>
+          <Debates id={id} />
+          <DocumentView id={id} mode={mode} onMode={onMode} sinceRuling={noRuling} debateId={undefined} issues={noIssues} />
+        </>
       ) : (
         <FromDebate debate={debate} id={id} mode={mode} onMode={onMode} />
       )}
@@ -63,10 +72,37 @@ export function DocumentPage({ id }: { id: string }) {
   )
 }
 
+/** The title of the tab while the page is open. */
+function usePageTitle(title: string | undefined): void {
+  useEffect(() => {
+    pageTitle.set(title)
+    return () => pageTitle.set(undefined)
+  }, [title])
+}
+
 /** Links back to the previous place. */
 function placeState(debate: string): { place: Place } | undefined {
   const place = placeOf(debate)
   return place && { place }
+}
+
+/** The debates whose motion names the document, when the address names none. */
+function Debates({ id }: { id: string }) {
+  const { data = [] } = useQuery({ queryKey: ['debates of', id], queryFn: ({ signal }) => api.search(id, { limit: 3 }, signal), staleTime: 60_000, retry: false })
+  const named = [...new Map(data.map(({ debate }) => [debate.id, debate])).values()]
+  if (named.length === 0) return null
+  return (
+    <ul className="no-print flex flex-wrap gap-x-4 border-b border-line bg-surface px-5 max-sm:px-3">
+      {named.map((debate) => (
+        <li key={debate.id} className="min-w-0">
+          <Link href={debateLink(debate.id)} className="flex min-h-10 items-center gap-2 text-small font-medium text-ink-2 hover:text-ink">
+            <Icon name="bubble" />
+            <span className="truncate">{visible(debate.title)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 const noRuling = () => undefined

@@ -28,18 +28,21 @@ const home = pageOf(() => import('./home-page').then(({ HomePage: page }) => pag
 const debate = pageOf(() => import('./debate-page').then(({ DebatePage: page }) => page), KnownSoFar)
 const document = pageOf(() => import('./document-page').then(({ DocumentPage: page }) => page))
 const insights = pageOf(() => import('./insights-page').then(({ InsightsPage: page }) => page))
+const rulings = pageOf(() => import('./rulings-page').then(({ RulingsPage: page }) => page))
 const gate = pageOf(() => import('./token-gate').then(({ TokenGate: page }) => page))
 
 export const HomePage = home.Page
 export const DebatePage = debate.Page
 export const DocumentPage = document.Page
 export const InsightsPage = insights.Page
+export const RulingsPage = rulings.Page
 export const TokenGate = gate.Page
 
 /** Fetches all chunks that an address needs at once, instead of one after the other while rendering. */
 export function preloadPage(path: string): void {
   if (path === '/') return home.fetch()
   if (path === '/insights') return insights.fetch()
+  if (path === '/ruled') return rulings.fetch()
   // Debates and documents always need the Markdown renderer.
   preloadMarkdown()
   if (!path.startsWith('/doc/')) return debate.fetch()
@@ -48,5 +51,5 @@ export function preloadPage(path: string): void {
 }
 
 export function preloadPages(): void {
-  for (const path of ['/', '/d/', '/doc/', '/insights']) preloadPage(path)
+  for (const path of ['/', '/d/', '/doc/', '/insights', '/ruled']) preloadPage(path)
 }

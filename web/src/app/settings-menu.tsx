@@ -31,9 +31,12 @@ export default function SettingsMenu({ onShortcuts }: { onShortcuts?: () => void
           <MenuItem icon="keyboard" onClick={onShortcuts}>
             {text.settings.shortcuts}
           </MenuItem>
-          <MenuItem icon="key" onClick={session.askAgain}>
-            {text.settings.token}
-          </MenuItem>
+          {/* A server without tokens has no use for one. */}
+          {(session.token() !== undefined || !session.mayRule.get()) && (
+            <MenuItem icon="key" onClick={session.askAgain}>
+              {text.settings.token}
+            </MenuItem>
+          )}
           {session.token() !== undefined && (
             <MenuItem
               icon="cross"

@@ -16,6 +16,8 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     ['g m', text.reading.keys.motion],
     ['g a', text.reading.keys.appeal],
     ['g i', text.app.insightsHint],
+    ['g r', text.app.rulingsHint],
+    ['g p', text.thread.planHint],
     ['n', text.desk.shortcuts.nextChange],
     ['p', text.desk.shortcuts.previousChange],
     ['?', text.shortcuts.help],

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { goKeys, isTyping } from '@/lib/keys'
 import { lazily, preload } from '@/lib/lazily'
-import { insightsLink } from '@/lib/links'
+import { insightsLink, rulingsLink } from '@/lib/links'
 
 const load = lazily(() => import('./shortcuts-dialog'))
 const ShortcutsDialog = lazy(load)
@@ -19,14 +19,9 @@ export function Shortcuts({ open, onOpenChange }: Props) {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
       // A key that another handler has used, such as the letter of an option, does not complete a chord.
-      if (goKey(event) === 'i' && !event.defaultPrevented) navigate(insightsLink())
+      const place = event.defaultPrevented ? undefined : { i: insightsLink(), r: rulingsLink() }[goKey(event) ?? '']
+      if (place !== undefined) return navigate(place)
       if (event.key === '?') onOpenChange(true)
-      if (event.key === 'r') {
-        const box = document.querySelector<HTMLElement>('[data-ruling]')
-        if (!box) return
-        event.preventDefault()
-        box.focus()
-      }
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -19,8 +19,8 @@ export const typeLooks: Record<ArgumentType, { icon: IconName; look: string }> =
 }
 
 const stateLooks: Record<DebateState, { icon: IconName; look: string }> = {
-  AWAITING_OPPONENT: { icon: 'minus', look: 'bg-opponent-tint text-opponent' },
-  AWAITING_PROPOSER: { icon: 'plus', look: 'bg-proposer-tint text-proposer' },
+  AWAITING_OPPONENT: { icon: 'clock', look: 'bg-opponent-tint text-opponent' },
+  AWAITING_PROPOSER: { icon: 'clock', look: 'bg-proposer-tint text-proposer' },
   AWAITING_ARBITRATOR: { icon: 'scales', look: 'bg-arbitrator-tint text-arbitrator' },
   INTERVENTION_PENDING: { icon: 'octagon', look: 'bg-intervention-tint text-intervention' },
   CLOSED: { icon: 'lock', look: 'bg-claim-tint text-claim' },
@@ -50,14 +50,18 @@ export function TypeBadge({ type, isOnTint = false }: { type: ArgumentType; isOn
   )
 }
 
+/** The letter of a side; the arbitrator has an icon. */
 export function RoleMark({ role, size = 28, isOnTint = false }: { role: Role; size?: 20 | 28; isOnTint?: boolean }) {
+  const text = useText()
   const { icon, ink, tint } = roleLooks[role]
   return (
     <span
       aria-hidden
-      className={cx('inline-flex shrink-0 items-center justify-center rounded-full', size === 28 ? 'size-7' : 'size-5', ink, isOnTint ? 'bg-surface' : tint)}
+      // As generated content it is not part of the text, for copies and searches.
+      data-letter={role === 'arbitrator' ? undefined : text.roleLetters[role]}
+      className={cx('inline-flex shrink-0 items-center justify-center rounded-full leading-none font-semibold before:content-[attr(data-letter)]', size === 28 ? 'size-7 text-small' : 'size-5 text-[0.6875rem]', ink, isOnTint ? 'bg-surface' : tint)}
     >
-      <Icon name={icon} size={size === 28 ? 15 : 11} strokeWidth={2.5} />
+      {role === 'arbitrator' && <Icon name={icon} size={size === 28 ? 15 : 11} strokeWidth={2.5} />}
     </span>
   )
 }

@@ -81,6 +81,45 @@ export function Dialog({ open, onOpenChange, title, description, isWide = false,
   )
 }
 
+const edges = {
+  bottom: 'inset-x-0 top-auto bottom-0 m-0 h-[92dvh] w-full rounded-t-xl',
+  right: 'inset-y-0 right-0 left-auto m-0 h-dvh w-[min(48rem,94vw)]',
+} as const
+
+type EdgeProps = Omit<DialogProps, 'description' | 'isWide'> & { edge: keyof typeof edges }
+
+function EdgeDialog({ open, onOpenChange, title, edge, children }: EdgeProps) {
+  const text = useText()
+  const id = useId()
+  if (!open) return null
+  const close = () => onOpenChange(false)
+  return (
+    <Modal onClose={close} titleId={id} className={edges[edge]}>
+      <div className="flex h-full flex-col">
+        <div className="flex h-11 shrink-0 items-center justify-between border-b border-line pr-2 pl-5">
+          <h2 id={id} className="text-small font-semibold">
+            {title}
+          </h2>
+          <IconButton icon="cross" size="small" label={text.app.close} onClick={close} />
+        </div>
+        <div className="flex min-h-0 flex-1 flex-col">{children}</div>
+      </div>
+    </Modal>
+  )
+}
+
+/** From the bottom edge, almost as high as a phone's screen. */
+export const BottomSheet = (props: Omit<EdgeProps, 'edge'>) => <EdgeDialog {...props} edge="bottom" />
+
+/** At the right edge over the whole height; its content scrolls. */
+export const SidePanel = ({ children, ...props }: Omit<EdgeProps, 'edge'>) => (
+  <EdgeDialog {...props} edge="right">
+    <div className="min-h-0 flex-1 overflow-y-auto p-5" tabIndex={0} role="group" aria-label={props.title}>
+      {children}
+    </div>
+  </EdgeDialog>
+)
+
 /** A dialog at the left edge over the whole height: the list of debates on a phone. */
 export function Drawer({ open, onOpenChange, title, children }: Omit<DialogProps, 'description' | 'isWide'>) {
   const text = useText()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { issueInHash, issueMentions } from './issues'
+import { issueInHash, issueMentions, nextId } from './issues'
 
 const ids = new Set(['I1', 'I3', 'C12'])
 const named = (text: string) => issueMentions(text, ids).map(({ id, start, end }) => `${id} ${text.slice(start, end)}`)
@@ -21,4 +21,9 @@ describe('an issue is named', () => {
     expect(issueInHash('#i3')).toBe('I3')
     for (const hash of ['', '#3', '#I', '#I33333', '#I3x', '#<I3>']) expect(issueInHash(hash)).toBeUndefined()
   })
+})
+
+it('a new issue has the next number, whatever the letters of the others', () => {
+  expect(nextId([])).toBe('I1')
+  expect(nextId(['I2', 'C12', 'I3'])).toBe('I13')
 })

@@ -29,3 +29,6 @@ export function issueMentions(text: string, ids: ReadonlySet<string>): IssueMent
     return ids.has(id) ? [{ id, start: match.index, end: match.index + match[0].length }] : []
   })
 }
+
+/** An id that no issue has: `I` and the next number. */
+export const nextId = (ids: readonly string[]): string => `I${Math.max(0, ...ids.map((id) => Number(/\d+$/.exec(id)?.[0] ?? 0))) + 1}`

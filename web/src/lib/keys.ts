@@ -12,7 +12,7 @@ export function goKeys(): (event: KeyboardEvent) => string | undefined {
 }
 
 const pauseMs = 800
-const goPlaces = 'ima'
+const goPlaces = 'imapr'
 
 /** Returns, per key, whether it begins a text; if so, the keys just before it that had no meaning. `others` are keys with a possible meaning on the page. */
 export function textKeys(others: string): (event: KeyboardEvent) => string | undefined {

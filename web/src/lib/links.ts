@@ -4,6 +4,8 @@ export const issueLink = (debateId: string, id: string): string => `${debateLink
 
 export const insightsLink = (days?: number): string => `/insights${days === undefined ? '' : `?days=${days}`}`
 
+export const rulingsLink = (): string => '/ruled'
+
 export type DocumentView = { version?: number; section?: string | undefined; from?: number; to?: number; debate?: string }
 
 export function documentLink(id: string, view: DocumentView = {}): string {

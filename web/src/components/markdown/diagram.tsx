@@ -11,7 +11,7 @@ export function Diagram({ source }: { source: string }) {
   const [failed, setFailed] = useState<string>()
   const hasFailed = failed === source
   const onFailed = useCallback(() => setFailed(source), [source])
-  const coming = <p className="flex h-40 items-center justify-center text-small text-ink-3">{text.thread.drawing}</p>
+  const coming = <p className="flex h-72 items-center justify-center text-small text-ink-3">{text.thread.drawing}</p>
   return (
     <figure className="md-block rounded-md border border-line p-3">
       {hasFailed ? (

@@ -4,6 +4,9 @@ import { cx } from '@/lib/cx'
 import { lazily, preload } from '@/lib/lazily'
 import { SourceBoundary } from '../source-boundary'
 import type { MentionContext } from './mentions'
+import type { Part } from './to-react'
+
+export type { Lines } from './to-react'
 
 const load = lazily(() => import('./rendered'))
 const Rendered = lazy(load)
@@ -11,7 +14,7 @@ const Rendered = lazy(load)
 /** Preloads the renderer, so that the first argument does not wait for it. */
 export const preloadMarkdown = (): void => preload(load)
 
-type Props = MentionContext & { source: string; headingBase?: number; /** Keeps line breaks; documents may be wrapped by hand. */ keepsBreaks?: boolean; className?: string }
+type Props = MentionContext & { source: string; headingBase?: number; /** Keeps line breaks; documents may be wrapped by hand. */ keepsBreaks?: boolean; /** Draws each block and each item of a list; must keep its identity. */ part?: Part | undefined; className?: string }
 
 /** Suspends until the renderer and its parts are loaded: raw text that is replaced later shifts the layout. */
 export function MarkdownReady({ children, fallback }: { children: ReactNode; fallback: ReactNode }) {

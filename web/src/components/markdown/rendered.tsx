@@ -18,11 +18,11 @@ import { htmlAsText } from './html-as-text'
 import { issueProperties, linkIssues } from './issues'
 import { keepLineBreaks } from './line-breaks'
 import { linkMentions, mentionProperties, type MentionContext } from './mentions'
-import { toReact } from './to-react'
+import { toReact, toReactParts, type Part } from './to-react'
 import { useExtras } from './use-extras'
 import { useHighlight } from './use-highlight'
 
-type Props = MentionContext & { source: string; headingBase?: number; keepsBreaks?: boolean }
+type Props = MentionContext & { source: string; headingBase?: number; keepsBreaks?: boolean; part?: Part | undefined }
 
 const schema = { ...defaultSchema, attributes: { ...defaultSchema.attributes, a: [...(defaultSchema.attributes?.a ?? []), ...mentionProperties, ...issueProperties, ...argumentProperties] } }
 const parsing = {
@@ -30,7 +30,7 @@ const parsing = {
   mdastExtensions: [gfmStrikethroughFromMarkdown(), gfmTableFromMarkdown(), gfmTaskListItemFromMarkdown()],
 }
 
-export default function Rendered({ source, headingBase = 3, keepsBreaks = true, debateId, documentId }: Props) {
+export default function Rendered({ source, headingBase = 3, keepsBreaks = true, debateId, documentId, part }: Props) {
   useEntities(source)
   const issues = useIssueIds()
   const extras = useExtras(source)
@@ -45,6 +45,6 @@ export default function Rendered({ source, headingBase = 3, keepsBreaks = true, 
     const html = sanitize(toHast(markdown), schema) as Html
     orderHeadings(headingBase)(html)
     highlight?.(html)
-    return toReact(html, blocks)
-  }, [source, headingBase, keepsBreaks, debateId, documentId, issues, extras, highlight])
+    return part ? toReactParts(html, blocks, part) : toReact(html, blocks)
+  }, [source, headingBase, keepsBreaks, debateId, documentId, issues, extras, highlight, part])
 }

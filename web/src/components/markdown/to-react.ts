@@ -34,3 +34,29 @@ function drawn(node: RootContent, key: number, blocks: Blocks): ReactNode {
 }
 
 export const toReact = (tree: Root, blocks: Blocks): ReactNode => createElement(Fragment, null, ...tree.children.map((child, i) => drawn(child, i, blocks)))
+
+/** The lines of the source, the first is 1. */
+export type Lines = { from: number; to: number }
+export type Part = (lines: Lines, content: ReactNode) => ReactNode
+
+const linesOf = ({ position }: RootContent): Lines | undefined => position && { from: position.start.line, to: position.end.line }
+
+function partOf(node: RootContent, key: number, blocks: Blocks, part: Part): ReactNode {
+  if (node.type === 'element' && (node.tagName === 'ul' || node.tagName === 'ol')) {
+    const items = node.children.filter((child) => child.type === 'element')
+    return createElement(node.tagName, { ...attributesOf(node), key }, ...items.map((item, i) => itemOf(item, i, blocks, part)))
+  }
+  const lines = linesOf(node)
+  const content = drawn(node, key, blocks)
+  return lines && content !== null ? createElement(Fragment, { key }, part(lines, content)) : content
+}
+
+function itemOf(item: Element, key: number, blocks: Blocks, part: Part): ReactNode {
+  const lines = linesOf(item)
+  const children = item.children.map((child, i) => drawn(child, i, blocks))
+  return createElement(item.tagName, { ...attributesOf(item), key }, lines ? part(lines, createElement(Fragment, null, ...children)) : children)
+}
+
+/** The same with `part` around each block and each item of a list. */
+export const toReactParts = (tree: Root, blocks: Blocks, part: Part): ReactNode =>
+  createElement(Fragment, null, ...tree.children.map((child, i) => partOf(child, i, blocks, part)))

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { chooseLanguage } from '@/lib/i18n'
 import { aDebate } from '@/lib/testing'
-import { figuresOf, figureText, groupOf, groups, matches, searched, stillAfterMs, type Desk } from './grouping'
+import { figuresOf, figureText, groupOf, groups, matches, stillAfterMs, type Desk } from './grouping'
 
 const newestFirst = [
   aDebate({ id: '1', state: 'CLOSED', title: 'Old plan' }),
@@ -20,13 +20,6 @@ describe('the list', () => {
   it('has a running debate that has not changed for half an hour among those that stand still', () => {
     expect(newestFirst.map((debate) => groupOf(debate, now - 1))).toEqual(['closed', 'needs', 'running', 'needs'])
     expect(newestFirst.map((debate) => groupOf(debate, now))).toEqual(['closed', 'needs', 'still', 'needs'])
-  })
-
-  it('is searched group by group, each in its order', () => {
-    expect(searched(desk, ' ')).toBe(desk)
-    const found = searched({ ...desk, needs: at(3), snoozed: at(1) }, 'd')
-    expect(groups.map((group) => [group, ...found[group].map(({ id }) => id)])).toEqual([['needs', '4'], ['snoozed', '2'], ['still'], ['running', '3'], ['closed', '1']])
-    expect(searched(desk, 'nothing like this')).toEqual({ needs: [], snoozed: [], still: [], running: [], closed: [] })
   })
 
   it('shows the server’s totals; a lower bound where no more is known, but never a lower bound of zero', () => {

@@ -47,12 +47,6 @@ export function matches(debate: Debate, query: string): boolean {
   return parts.every((part) => text.includes(part) || (part.length >= idFrom && debate.id.startsWith(part)))
 }
 
-export function searched(desk: Desk, query: string): Desk {
-  if (query.trim() === '') return desk
-  const found = (group: Group) => desk[group].filter((debate) => matches(debate, query))
-  return { needs: found('needs'), snoozed: found('snoozed'), still: found('still'), running: found('running'), closed: found('closed') }
-}
-
 /** An exact number or a lower bound; undefined if unknown. */
 export type Figure = { count: number; isLeast: boolean } | undefined
 

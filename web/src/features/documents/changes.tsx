@@ -4,6 +4,7 @@ import { Segmented } from '@/components/segmented'
 import { asApiError } from '@/lib/api/error'
 import type { Issue } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
+import { isSettled } from '@/lib/issues'
 import { lazily } from '@/lib/lazily'
 import { useIsPhone } from '@/lib/media'
 import { kept } from '@/lib/storage'
@@ -29,7 +30,7 @@ export function Changes({ id, from, to, issues, isInline = false }: Props) {
   const failure = before.error ?? after.error ?? diff.error
   const layout = isPhone || isInline ? 'unified' : wanted
   const content = after.data?.content
-  const marks = useMemo(() => issuesByLine(content ?? '', id, issues), [content, id, issues])
+  const marks = useMemo(() => issuesByLine(content ?? '', id, issues.filter(({ status }) => !isSettled(status))), [content, id, issues])
 
   if (from === to) return <Notice icon="document" title={text.documents.same} />
   if (failure) {

@@ -200,7 +200,7 @@ function IssueMarks({ ids }: { ids: readonly string[] }) {
     <span title={text.desk.issuesHere(ids)} className="mr-1.5 inline-flex gap-1 align-top font-sans select-none">
       <span className="sr-only">{text.desk.issuesHere(ids)} </span>
       {ids.map((id) => (
-        <IssueLink key={id} id={id} className="rounded-sm bg-intervention-tint px-1 text-meta leading-5 font-semibold text-intervention tabular-nums">
+        <IssueLink key={id} id={id} className="rounded-sm bg-sunken px-1 text-meta leading-5 font-semibold text-ink tabular-nums">
           {id}
         </IssueLink>
       ))}
@@ -255,7 +255,7 @@ function Fold({ fold, issues, onOpen }: { fold: FoldRow; issues: readonly string
         >
           <Icon name="unfold" size={13} />
           {text.documents.fold(fold.rows.length)}
-          {issues.length > 0 && <span className="text-intervention">{text.desk.issuesHere(issues)}</span>}
+          {issues.length > 0 && <span className="truncate">{text.desk.issuesHere(issues)}</span>}
         </button>
       </div>
     </div>

@@ -59,7 +59,7 @@ export function DocumentView({ id, mode, onMode, sinceRuling, debateId, issues }
   return (
     <div className="print-flow flex min-h-0 flex-1 flex-col">
       <header className="border-b border-line bg-surface px-5 py-3 max-sm:px-3">
-        <h1 className="text-base font-semibold [overflow-wrap:anywhere]">{name}</h1>
+        <h1 title={id} className="text-title font-semibold [overflow-wrap:anywhere]">{name}</h1>
         {shown && shown.version > 1 && (
           <p className="mt-0.5 text-small text-ink-2 [overflow-wrap:anywhere]">
             {shown === newest ? text.documents.lastChangeWas(visible(shown.summary)) : text.documents.changeOf(shown.version, visible(shown.summary))}
@@ -68,7 +68,6 @@ export function DocumentView({ id, mode, onMode, sinceRuling, debateId, issues }
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-meta text-ink-3">
           <span>{text.documents.versions(versions.length)}</span>
           {shown && <Time iso={shown.created_at} />}
-          <span className="font-mono [overflow-wrap:anywhere]">{id}</span>
         </p>
         <Controls versions={versions} mode={mode} current={current} span={span} onMode={onMode} />
       </header>

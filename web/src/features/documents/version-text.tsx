@@ -21,6 +21,7 @@ export function VersionText({ id, name, version, section, isKnown, debateId }: P
   const { data, error, refetch } = useVersion(id, version)
   const [isForced, setForced] = useState(false)
   const page = useRef<HTMLDivElement>(null)
+  const [reached, setReached] = useState(0)
   useSection(page, section, data !== undefined)
 
   if (!isKnown || (error && asApiError(error).isMissing)) return <Notice icon="document" title={text.documents.noVersion} />
@@ -42,15 +43,15 @@ export function VersionText({ id, name, version, section, isKnown, debateId }: P
   const outline = isLong ? [] : headingsOf(data.content)
   const hasOutline = outline.length >= worthAnOutline && data.content.length >= worthOfText
   const showHeading = (at: number) => {
-    const heading = page.current?.querySelectorAll<HTMLElement>('.markdown :is(h1, h2, h3, h4, h5, h6)')[at]
+    const heading = page.current ? headingsIn(page.current)[at] : undefined
     heading?.scrollIntoView({ block: 'start' })
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
   }
   return (
-    <div ref={page} className="print-flow min-h-0 flex-1 overflow-y-auto bg-surface" tabIndex={0} role="region" aria-label={name ?? data.summary}>
+    <div ref={page} onScroll={hasOutline ? () => setReached(headingAt(page.current!)) : undefined} className="print-flow min-h-0 flex-1 overflow-y-auto bg-surface" tabIndex={0} role="region" aria-label={name ?? data.summary}>
       <div className={cx('mx-auto max-w-[760px] px-5 py-6 max-sm:px-3', hasOutline && 'xl:mx-0 xl:ml-[calc(15rem+max(0px,(100%-15rem-760px)/2))]')}>
-        {hasOutline && <Outline headings={outline} onShow={showHeading} />}
+        {hasOutline && <Outline headings={outline} reached={reached} onShow={showHeading} />}
         <Facts metadata={data.metadata} />
         {isLong ? (
           <>
@@ -70,10 +71,18 @@ export function VersionText({ id, name, version, section, isKnown, debateId }: P
   )
 }
 
-type OutlineProps = { headings: readonly Heading[]; onShow: (at: number) => void }
+const headingsIn = (page: HTMLElement) => [...page.querySelectorAll<HTMLElement>('.markdown :is(h1, h2, h3, h4, h5, h6)')]
+
+/** The index of the last heading at or above the top of the view. */
+function headingAt(page: HTMLElement): number {
+  const top = page.getBoundingClientRect().top + 24
+  return Math.max(0, headingsIn(page).findLastIndex((heading) => heading.getBoundingClientRect().top <= top))
+}
+
+type OutlineProps = { headings: readonly Heading[]; /** The index of the heading that is being read. */ reached: number; onShow: (at: number) => void }
 
 /** Beside the text where there is room, above it where there is not. */
-function Outline({ headings, onShow }: OutlineProps) {
+function Outline({ headings, reached, onShow }: OutlineProps) {
   const text = useText()
   const isWide = useMedia('(min-width: 1280px)')
   const highest = Math.min(...headings.map(({ depth }) => depth))
@@ -86,8 +95,9 @@ function Outline({ headings, onShow }: OutlineProps) {
             <li key={line}>
               <button
                 type="button"
+                aria-current={i === reached ? 'location' : undefined}
                 onClick={() => onShow(i)}
-                className={cx('block min-h-7 w-full truncate rounded-sm px-3 text-left text-small text-ink-2 hover:bg-sunken hover:text-ink', ['', 'pl-6!', 'pl-9!', 'pl-12!'][Math.min(3, depth - highest)])}
+                className={cx('block min-h-7 w-full truncate rounded-sm px-3 text-left text-small hover:bg-sunken hover:text-ink', i === reached ? 'bg-sunken font-medium text-ink' : 'text-ink-2', ['', 'pl-6!', 'pl-9!', 'pl-12!'][Math.min(3, depth - highest)])}
               >
                 {visible(words)}
               </button>

@@ -1,4 +1,5 @@
 // What other features may use of this one.
 export { Inbox } from './inbox'
-export { preloadStrip, RuledStrip } from './lazy-strip'
+export { RuledStrip } from './ruled-strip'
+export { inboxLink } from './use-address'
 export { useDesk } from './use-needs'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aDebate } from '@/lib/testing'
 import { parsed, type Memory } from './keep'
-import { inboxOf, noFilter } from './order'
+import { inboxOf } from './order'
 
 const now = Date.UTC(2026, 0, 2)
 const ago = (ms: number) => new Date(now - ms).toISOString()
@@ -19,8 +19,8 @@ const debates = [
   one('still', 'AWAITING_OPPONENT', stillAfterMs),
 ]
 const nothing: Memory = { snoozed: {}, pinned: [] }
-const ids = (memory = nothing, filter = noFilter, at = now) =>
-  Object.fromEntries(Object.entries(inboxOf(debates, memory, filter, at)).map(([section, members]) => [section, members.map(({ id }) => id)]))
+const ids = (memory = nothing, query = '', at = now) =>
+  Object.fromEntries(Object.entries(inboxOf(debates, memory, query, at)).map(([section, members]) => [section, members.map(({ id }) => id)]))
 
 describe('the inbox', () => {
   it('has debates that need the arbitrator, the longest waiting first, then stalled, running and closed ones', () => {
@@ -38,9 +38,9 @@ describe('the inbox', () => {
     expect(put(now + 1, ago(6 * minute))).toMatchObject({ needs: ['stopped', 'appeal'], snoozed: [] })
   })
 
-  it('filters by type and by words', () => {
-    expect(ids(nothing, { ...noFilter, type: 'coding_plan_debate' })).toEqual({ needs: ['stopped'], snoozed: [], still: [], running: [], closed: [] })
-    expect(ids(nothing, { ...noFilter, query: 'debate still' }).still).toEqual(['still'])
+  it('filters by words of the title and of the type', () => {
+    expect(ids(nothing, 'coding plan')).toEqual({ needs: ['stopped'], snoozed: [], still: [], running: [], closed: [] })
+    expect(ids(nothing, 'debate still').still).toEqual(['still'])
   })
 
   it('ignores foreign data in the storage', () => {

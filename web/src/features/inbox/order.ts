@@ -3,14 +3,8 @@ import { groupOf, matches, type Desk, type Group } from '@/features/debates'
 import type { Debate } from '@/lib/api/types'
 import type { Memory } from './keep'
 
-export const sections = ['needs', 'still', 'running', 'closed'] as const
+export const sections = ['needs', 'running', 'still', 'closed'] as const
 export type Section = (typeof sections)[number]
-
-export type Filter = { section: Section | 'all'; /** A debate's type, or all of them. */ type: string; query: string }
-export const noFilter: Filter = { section: 'all', type: '', query: '' }
-
-/** Whether only a part of the debates is shown. */
-export const isPart = ({ type, query }: Filter): boolean => type !== '' || query.trim() !== ''
 
 const isSnoozed = ({ id, updated_at }: Debate, { snoozed }: Memory, now: number): boolean => {
   const found = snoozed[id]
@@ -18,10 +12,10 @@ const isSnoozed = ({ id, updated_at }: Debate, { snoozed }: Memory, now: number)
 }
 
 /** Expects `debates` newest first. Debates that need the arbitrator are sorted by waiting time, longest first; pinned ones lead their section. */
-export function inboxOf(debates: readonly Debate[], memory: Memory, { type, query }: Filter, now: number): Desk {
+export function inboxOf(debates: readonly Debate[], memory: Memory, query: string, now: number): Desk {
   const found: Record<Group, Debate[]> = { needs: [], still: [], running: [], closed: [], snoozed: [] }
   for (const debate of debates) {
-    if ((type !== '' && debate.debate_type !== type) || !matches(debate, query)) continue
+    if (!matches(debate, query)) continue
     const group = groupOf(debate, now)
     found[group === 'needs' && isSnoozed(debate, memory, now) ? 'snoozed' : group].push(debate)
   }

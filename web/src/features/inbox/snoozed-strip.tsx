@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Button, IconButton } from '@/components/button'
 import { Icon } from '@/components/icons'
-import { lastRuled } from '@/features/ruling'
+import { useRulings } from '@/features/ruling'
 import { visible } from '@/lib/bidi'
 import { useText } from '@/lib/i18n'
 import { isTyping } from '@/lib/keys'
@@ -24,13 +24,10 @@ function undo(): void {
 export function SnoozedStrip() {
   const text = useText()
   const debate = useObservable(lastSnoozed)
-  useEffect(() => {
-    const stop = lastRuled.subscribe(forget)
-    return () => {
-      stop()
-      forget()
-    }
-  }, [])
+  const ruled = useRulings().last?.requestId
+  // A ruling is newer than the snooze.
+  useEffect(() => (ruled === undefined ? undefined : forget()), [ruled])
+  useEffect(() => forget, [])
   useEffect(() => {
     if (!debate) return
     const onKey = (event: KeyboardEvent) => {

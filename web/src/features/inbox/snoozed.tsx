@@ -13,8 +13,8 @@ export function Snoozed({ debates }: { debates: readonly Debate[] }) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className="mx-auto w-full max-w-[820px] px-4 pb-3 max-sm:px-3">
-      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="flex min-h-9 w-full items-center gap-2 rounded-md px-3 text-small text-ink-2 hover:bg-sunken">
+    <div className="px-2 pb-3">
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="flex min-h-9 w-full items-center gap-2 rounded-md px-2.5 text-small text-ink-2 hover:bg-sunken">
         <Icon name="moon" size={14} />
         {text.desk.snoozed(debates.length)}
         <Icon name={isOpen ? 'up' : 'down'} size={14} className="ml-auto text-ink-3" />
@@ -22,8 +22,8 @@ export function Snoozed({ debates }: { debates: readonly Debate[] }) {
       {isOpen && (
         <ul className="flex flex-col">
           {debates.map((debate) => (
-            <li key={debate.id} className="flex min-h-10 items-center gap-3 px-3">
-              <Link href={debateLink(debate.id)} className="min-w-0 flex-1 truncate text-ui hover:text-accent">
+            <li key={debate.id} className="flex min-h-10 items-center gap-3 px-2.5">
+              <Link href={debateLink(debate.id)} className="min-w-0 flex-1 truncate text-small hover:text-accent">
                 {visible(debate.title)}
               </Link>
               <Button size="small" look="link" onClick={() => wake(debate)}>

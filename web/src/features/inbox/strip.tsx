@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { Button, IconButton } from '@/components/button'
 import { Icon } from '@/components/icons'
 import { listChannel, useConnection } from '@/features/live'
-import { isWaiting, lastRuled, rulingQueue } from '@/features/ruling'
+import { dispatchRuling, isWaiting, useRulings } from '@/features/ruling'
 import { visible } from '@/lib/bidi'
 import { useSecondsUntil } from '@/lib/clock'
 import { useText } from '@/lib/i18n'
@@ -15,10 +15,10 @@ import { useDesk } from './use-needs'
 import { chosenNeed, takeBackTo, wantedCard } from './wanted'
 
 /** After a ruling: takes it back, and names the next question. A refused ruling is reported elsewhere. */
-export default function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof lastRuled.get>> }) {
+export function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof useRulings>['last']> }) {
   const text = useText()
   const [path, navigate] = useLocation()
-  const entry = useObservable(rulingQueue.entries).find(({ requestId }) => requestId === ruled.requestId)
+  const entry = useRulings().moves.find(({ requestId }) => requestId === ruled.requestId)
   const waits = entry !== undefined && isWaiting(entry)
   const isLive = useConnection(listChannel).kind === 'live'
   const seconds = useSecondsUntil(waits ? entry.waitsUntil : undefined)
@@ -31,7 +31,7 @@ export default function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof 
     if (!next) return
     if (path === '/') wantedCard.set({ id: next.id })
     else navigate(debateLink(next.id))
-    if (!waits) lastRuled.set(undefined)
+    if (!waits) dispatchRuling({ type: 'dismissed' })
   }
 
   useEffect(() => {
@@ -48,7 +48,7 @@ export default function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof 
 
   if (entry?.refusal) return null
   return (
-    <section aria-label={text.desk.strip} className="arrive no-print z-20 shrink-0 border-t border-line bg-arbitrator-tint text-arbitrator">
+    <section aria-label={text.desk.strip} className="arrive no-print z-20 shrink-0 border-t border-line bg-sunken text-ink">
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 text-small max-sm:px-3">
         <p className="flex min-w-0 items-center gap-2">
           <Icon name="scales" />
@@ -64,7 +64,7 @@ export default function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof 
               {text.desk.takeBack}
               <Key name="u" />
             </Button>
-            <Button size="small" look="quiet" className="max-sm:hidden" onClick={() => rulingQueue.sendNow(ruled.requestId)}>
+            <Button size="small" look="quiet" className="max-sm:hidden" onClick={() => dispatchRuling({ type: 'hurried', requestId: ruled.requestId })}>
               {text.desk.sendNow}
             </Button>
           </span>
@@ -78,7 +78,7 @@ export default function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof 
           ) : (
             <span>{text.desk.nextNone}</span>
           )}
-          <IconButton icon="cross" size="small" label={text.desk.dismiss} onClick={() => lastRuled.set(undefined)} />
+          <IconButton icon="cross" size="small" label={text.desk.dismiss} onClick={() => dispatchRuling({ type: 'dismissed' })} />
         </span>
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { takeBack, type lastRuled } from '@/features/ruling'
+import { takeBack, type useRulings } from '@/features/ruling'
 import type { Debate } from '@/lib/api/types'
 import { Observable } from '@/lib/observable'
 
@@ -12,7 +12,7 @@ export const chosenNeed = new Observable<Debate | undefined>(undefined)
 export const lastSnoozed = new Observable<Debate | undefined>(undefined)
 
 /** Takes a ruling back, and shows its card again if the inbox is open. */
-export function takeBackTo({ requestId, debateId }: NonNullable<ReturnType<typeof lastRuled.get>>): void {
+export function takeBackTo({ requestId, debateId }: NonNullable<ReturnType<typeof useRulings>['last']>): void {
   takeBack(requestId)
   if (location.pathname === '/') wantedCard.set({ id: debateId })
 }

@@ -9,10 +9,9 @@ import { plain } from '@/lib/plain'
 import { EvidenceChecks, SeverityWord, StatusBadge } from './badges'
 
 /** The data that an argument carries beside its text: issues, options, the chosen option, rounds. */
-export function ArgumentExtras({ argument, hasOptions = true }: { argument: Argument; /** False if another component shows the options. */ hasOptions?: boolean }) {
+export function ArgumentExtras({ argument }: { argument: Argument }) {
   const text = useText()
-  const options = hasOptions ? argument.options : undefined
-  const { issues, choice, despite, extend_rounds: further } = argument
+  const { issues, options, choice, despite, extend_rounds: further } = argument
   const isOnTint = argument.role === 'arbitrator'
   if (!issues && !options && !choice && !despite && further === undefined) return null
   return (

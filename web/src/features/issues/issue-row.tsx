@@ -17,6 +17,8 @@ type Props = {
   issue: Issue
   marks: readonly IssueMark[]
   blocks: boolean
+  /** The debate waits for the arbitrator. */
+  isUrgent: boolean
   isStalemate: boolean
   /** Fixed, but still blocking. */
   isUnverified: boolean
@@ -28,7 +30,7 @@ type Props = {
 
 const sides = ['proposer', 'opponent'] as const
 
-export function IssueRow({ debateId, issue, marks, blocks, isStalemate, isUnverified, isOpen, onToggle, onJump, ref }: Props) {
+export function IssueRow({ debateId, issue, marks, blocks, isUrgent, isStalemate, isUnverified, isOpen, onToggle, onJump, ref }: Props) {
   const text = useText()
   const evidence = marks.flatMap((mark) => mark.evidence ?? [])
   const ruled = lastMarkOf(marks, 'arbitrator')
@@ -36,7 +38,7 @@ export function IssueRow({ debateId, issue, marks, blocks, isStalemate, isUnveri
     <li
       className={cx(
         'overflow-hidden rounded-md border',
-        blocks ? 'border-l-3 border-danger/40 border-l-danger' : 'border-line',
+        !blocks ? 'border-line' : isUrgent ? 'border-l-3 border-danger/40 border-l-danger' : 'border-l-3 border-line border-l-ink-3',
         isSettled(issue.status) ? 'bg-ground' : 'bg-surface',
       )}
     >
@@ -48,7 +50,7 @@ export function IssueRow({ debateId, issue, marks, blocks, isStalemate, isUnveri
         className="flex w-full flex-col gap-1.5 rounded-md px-3 py-2.5 text-left hover:bg-sunken focus-visible:-outline-offset-2"
       >
         <span className="flex w-full flex-wrap items-center gap-x-2 gap-y-1">
-          <span className={cx('rounded-sm px-1.5 text-small font-semibold tabular-nums', blocks ? 'bg-intervention-tint text-intervention' : 'bg-sunken text-ink-2')}>{issue.id}</span>
+          <span className={cx('rounded-sm px-1.5 text-small font-semibold tabular-nums', blocks && isUrgent ? 'bg-intervention-tint text-intervention' : 'bg-sunken text-ink-2')}>{issue.id}</span>
           <SeverityWord severity={issue.severity} isQuiet={isSettled(issue.status)} />
           {blocks && <span className="sr-only">{text.issues.blocks}</span>}
           <span className="ml-auto flex flex-wrap items-center justify-end gap-1.5">

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Ledger } from '@/features/live'
-import type { Argument } from '@/lib/api/types'
+import type { Argument, DebateState } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 import { IssueRow } from './issue-row'
 import { groupsOf, type Groups } from './ledger'
@@ -9,7 +9,7 @@ import { useHistories } from './use-histories'
 /** The issue to show; a new object repeats the request. */
 export type Wanted = { id: string }
 
-type Props = { debateId: string; ledger: Ledger; isClosed: boolean; arguments: readonly Argument[]; wanted: Wanted | undefined; onJump: (seq: number) => void }
+type Props = { debateId: string; ledger: Ledger; state: DebateState; arguments: readonly Argument[]; wanted: Wanted | undefined; onJump: (seq: number) => void }
 
 // More issues that do not block are shown on request.
 const many = 8
@@ -17,8 +17,10 @@ const many = 8
 const order: (keyof Groups)[] = ['blocking', 'unsettled', 'settled']
 
 /** All issues, the blocking ones first; each row expands to its history. */
-export function IssuesPanel({ debateId, ledger, isClosed, arguments: all, wanted, onJump }: Props) {
+export function IssuesPanel({ debateId, ledger, state, arguments: all, wanted, onJump }: Props) {
   const text = useText()
+  const isClosed = state === 'CLOSED'
+  const isUrgent = state === 'AWAITING_ARBITRATOR' || state === 'INTERVENTION_PENDING'
   const groups = useMemo(() => groupsOf(ledger), [ledger])
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const histories = useHistories(debateId, ledger, all, opened.size > 0)
@@ -52,7 +54,7 @@ export function IssuesPanel({ debateId, ledger, isClosed, arguments: all, wanted
     .filter((name) => groups[name].length > 0)
     .map((name) => (
       <section key={name} aria-label={nameOf(name)} className="mb-3 flex flex-col gap-1.5 last:mb-0">
-        <h3 className={name === 'blocking' ? 'text-meta font-semibold text-danger' : 'text-meta font-medium text-ink-3'}>
+        <h3 className={name === 'blocking' && isUrgent ? 'text-meta font-semibold text-danger' : 'text-meta font-medium text-ink-3'}>
           {nameOf(name)} ({groups[name].length})
         </h3>
         <ul className="flex flex-col gap-1.5">
@@ -67,6 +69,7 @@ export function IssuesPanel({ debateId, ledger, isClosed, arguments: all, wanted
               issue={issue}
               marks={histories.get(issue.id) ?? []}
               blocks={name === 'blocking'}
+              isUrgent={isUrgent}
               isStalemate={ledger.stalemate.includes(issue.id)}
               isUnverified={name === 'blocking' && !isClosed && issue.status === 'fixed'}
               isOpen={opened.has(issue.id)}

@@ -1,49 +1,53 @@
-import { Icon } from '@/components/icons'
 import { IssueLink } from '@/components/issue-links'
 import type { Ledger } from '@/features/live'
 import type { DebateState } from '@/lib/api/types'
-import { visible } from '@/lib/bidi'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
-import { useIsPhone } from '@/lib/media'
 import { groupsOf, isKept, standOf } from './ledger'
 
-// With so few blocking issues there is room for their titles.
-const few = 2
+const most = 4
 
-/** The state of the debate in one line above the thread, with links to the blocking issues. */
-export function StandingLine({ ledger, state }: { ledger: Ledger; state: DebateState }) {
+/** "Blocked by I1, I2 · round 2 of 3". Red only if the debate waits for the arbitrator. */
+export function StandingLine({ ledger, state, isWrapped = false }: { ledger: Ledger; state: DebateState; /** May take several lines. */ isWrapped?: boolean }) {
   const text = useText()
-  const most = useIsPhone() ? 4 : 8
   if (!isKept(ledger)) return null
   const { blocking } = groupsOf(ledger)
   const isClosed = state === 'CLOSED'
+  const isYours = state === 'AWAITING_ARBITRATOR' || state === 'INTERVENTION_PENDING'
   const isSpent = ledger.maxRounds !== undefined && ledger.round >= ledger.maxRounds && state === 'AWAITING_PROPOSER'
+  const round = ledger.maxRounds === undefined ? text.issues.round(ledger.round) : text.issues.roundOf(ledger.round, ledger.maxRounds)
+  const none = isClosed ? text.issues.allSettled : text.issues.noneBlocks
   return (
-    <section aria-label={text.issues.stands} className="no-print shrink-0 border-b border-line bg-surface">
-      <div className="mx-auto flex min-h-10 max-w-[760px] flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 max-sm:px-3">
-        <p className={cx('flex items-center gap-2 text-small font-semibold', blocking.length > 0 && !isClosed && 'text-danger')}>
-          <Icon name={blocking.length > 0 ? 'octagon' : ledger.issues.length > 0 ? 'check' : 'clock'} className={cx(blocking.length === 0 && 'text-good')} />
-          <span>{standOf(text.issues, ledger, isClosed)}</span>
-        </p>
-        {blocking.length > 0 && (
+    <section
+      aria-label={text.issues.stands}
+      title={[standOf(text.issues, ledger, isClosed), isSpent && text.issues.spent].filter(Boolean).join('\n')}
+      className={cx('no-print flex min-w-0 items-center gap-x-2 gap-y-1 text-meta text-ink-2', isWrapped ? 'flex-wrap' : 'shrink-0 whitespace-nowrap')}
+    >
+      {blocking.length > 0 ? (
+        <>
+          <span className={cx(isYours && 'font-semibold text-danger')}>{isClosed ? text.issues.leftOver(blocking.length) : text.issues.blockedBy}</span>
           <ul aria-label={isClosed ? text.issues.groups.leftOver : text.issues.groups.blocking} className="flex flex-wrap items-center gap-1">
-            {blocking.slice(0, most).map(({ id, title }) => (
+            {blocking.slice(0, most).map(({ id }) => (
               <li key={id}>
                 <IssueLink
                   id={id}
-                  className="inline-flex min-h-6 items-center rounded-sm bg-intervention-tint px-1.5 text-meta font-semibold text-intervention tabular-nums hover:underline"
+                  className={cx('inline-flex min-h-6 items-center rounded-sm px-1.5 text-meta font-semibold tabular-nums hover:underline', isYours ? 'bg-intervention-tint text-intervention' : 'bg-sunken text-ink')}
                 >
                   {id}
-                  {blocking.length <= few && <span className={cx('max-w-56 truncate pl-1.5 font-medium', blocking.length === 1 ? 'max-sm:max-w-64' : 'max-sm:max-w-28')}>{visible(title)}</span>}
                 </IssueLink>
               </li>
             ))}
-            {blocking.length > most && <li className="text-meta text-ink-3">{text.issues.more(blocking.length - most)}</li>}
+            {blocking.length > most && <li className="text-ink-3">{text.issues.more(blocking.length - most)}</li>}
           </ul>
-        )}
-        {isSpent && <p className="text-meta text-ink-2">{text.issues.spent}</p>}
-      </div>
+        </>
+      ) : (
+        ledger.issues.length > 0 && <span>{none}</span>
+      )}
+      <span>
+        {ledger.issues.length > 0 && <span aria-hidden>· </span>}
+        {round}
+        {isSpent && <span className="sr-only"> {text.issues.spent}</span>}
+      </span>
     </section>
   )
 }

@@ -26,7 +26,7 @@ export function ConnectionStatus({ connection, onRetry }: Props) {
       <span role="status" className="sr-only">
         {connection.kind === 'waiting' ? text.connection.reconnecting : words}
       </span>
-      <span aria-hidden>{words}</span>
+      <span aria-hidden className={isLive ? 'max-[1439px]:sr-only' : undefined}>{words}</span>
       {connection.kind === 'waiting' && (
         <button type="button" className="link max-sm:sr-only" onClick={onRetry}>
           {text.connection.now}

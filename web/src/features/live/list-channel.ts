@@ -3,11 +3,11 @@
 // debates join the list. The newer `updated_at` wins, so the order of answers and events does not matter.
 import { api } from '@/lib/api/client'
 import { asApiError, type ApiError } from '@/lib/api/error'
-import type { Debate, DebateState, Presence, ServerFrame } from '@/lib/api/types'
+import type { Debate, Presence, ServerFrame } from '@/lib/api/types'
 import { Observable } from '@/lib/observable'
 import { session } from '@/lib/session'
 import { LiveSocket } from '@/lib/socket'
-import { byNewest, countClosed, page, placeOf, read, type Part } from './list-pages'
+import { byNewest, countClosed, needing, page, placeOf, readNewest, type Part } from './list-pages'
 
 export type DebateListing = {
   /** Newest change first. */
@@ -29,7 +29,6 @@ export type DebateListing = {
 const firstPage = 50
 const mostAtFirst = 500
 const countAgainMs = 1_000
-const needing: DebateState[] = ['AWAITING_ARBITRATOR', 'INTERVENTION_PENDING']
 
 /** The state of a debate's agents: thinking before waiting. */
 export type Attendance = 'thinking' | 'waiting'
@@ -155,7 +154,7 @@ export class ListChannel {
       return true
     }
     try {
-      const [{ total, readTo }, closed] = await Promise.all([read({}, firstPage, take), countClosed(), ...needing.map((state) => read({ state }, Infinity, take))])
+      const { total, readTo, closed } = await readNewest(firstPage, take)
       // The whole list may have arrived first.
       this.#publish(this.listing.get().isRead ? {} : { isLoaded: true, total, closed, readTo })
     } catch (failure) {
@@ -176,7 +175,7 @@ export class ListChannel {
       return true
     }
     try {
-      const [rest, closed] = await Promise.all([read({}, this.#most, take), countClosed(), ...needing.map((state) => read({ state }, Infinity, take))])
+      const { closed, ...rest } = await readNewest(this.#most, take)
       if (round !== this.#round) return
       const { total, isCut, readTo } = rest
       this.#rest = rest

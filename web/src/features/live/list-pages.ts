@@ -30,6 +30,20 @@ export async function read(filter: { state?: DebateState }, most: number, take: 
 /** By cursor, which costs the same on any page; a server without cursors is asked by offset. */
 export const placeOf = (cursor: string | undefined, count: number) => (cursor === undefined ? { offset: count } : { cursor, offset: 0 })
 
+export const needing: readonly DebateState[] = ['AWAITING_ARBITRATOR', 'INTERVENTION_PENDING']
+
+/** The newest debates and, if there are more, all that need the arbitrator; with the number of closed ones. */
+export async function readNewest(most: number, take: (debates: Debate[]) => boolean): Promise<Part & { closed: number }> {
+  let closedHere = 0
+  const rest = await read({}, most, (debates) => {
+    closedHere += debates.filter(({ state }) => state === 'CLOSED').length
+    return take(debates)
+  })
+  if (!rest.isCut) return { ...rest, closed: closedHere }
+  const [closed] = await Promise.all([countClosed(), ...needing.map((state) => read({ state }, Infinity, take))])
+  return { ...rest, closed }
+}
+
 export const countClosed = async (): Promise<number> => (await api.debates({ state: 'CLOSED', limit: 1, offset: 0 })).total
 
 // Times and ids are plain ASCII: with 10,000 of them, comparing code units is much faster than comparing by locale.

@@ -24,6 +24,11 @@ export function FirstSteps() {
           <h1 className="text-title font-semibold">{words.title}</h1>
           <p className="mt-1 text-ui text-ink-2">{words.intro}</p>
         </div>
+        {/* It always works, also without any agent. */}
+        <section aria-label={words.example} className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-5 shadow-card max-sm:p-4">
+          <h2 className="text-ui font-semibold">{words.example}</h2>
+          <Command line={serverCommand(known?.aw, demoWords)} />
+        </section>
         <ol className="flex flex-col gap-4">
           <Step number={1} title={words.choose} hint={words.chooseHint}>
             {known?.programs && <Found known={known.known} programs={known.programs} />}
@@ -39,16 +44,14 @@ export function FirstSteps() {
             <Command line={serverCommand(known?.aw, beginWords('plan.md', players))} />
             {session.token() !== undefined && <p className="text-small text-ink-2">{text.presence.needsToken}</p>}
           </Step>
-          <Step number={3} title={words.rule} hint={words.ruleHint}>
-            <Command line={serverCommand(known?.aw, demoWords)} />
-          </Step>
+          <Step number={3} title={words.rule} hint={words.ruleHint} />
         </ol>
       </div>
     </div>
   )
 }
 
-type StepProps = { number: number; title: string; hint: string; children: ReactNode }
+type StepProps = { number: number; title: string; hint: string; children?: ReactNode }
 
 function Step({ number, title, hint, children }: StepProps) {
   return (

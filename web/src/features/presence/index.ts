@@ -1,7 +1,7 @@
 // What other features may use of this one.
 export { Advice, LiveAdvice } from './advice'
+export { AgentsButton } from './agents-button'
 export { FirstSteps } from './first-steps'
-export { PresenceLine } from './presence-line'
 export { RunningMark } from './running-mark'
-export { useKnownPrograms } from './use-programs'
 export { nameOf } from './words'
+export { useKnownPrograms } from './use-programs'

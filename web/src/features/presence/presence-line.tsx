@@ -8,7 +8,7 @@ const roles: Role[] = ['proposer', 'opponent', 'arbitrator']
 
 type Props = { debate: Debate; channel: DebateChannel }
 
-/** Presence per role, above the thread. Nothing for a closed debate or a server without presence. */
+/** Presence per role. Nothing for a closed debate or a server without presence. */
 export function PresenceLine({ debate, channel }: Props) {
   const text = useText()
   const presence = useObservable(channel.presence)
@@ -16,8 +16,8 @@ export function PresenceLine({ debate, channel }: Props) {
   // The arbitrator is a person unless an agent has reported itself in that role.
   const shown = roles.filter((role) => role !== 'arbitrator' || presence.arbitrator)
   return (
-    <section aria-label={text.presence.title} className="no-print shrink-0 border-b border-line bg-surface">
-      <ul className="mx-auto flex max-w-[760px] flex-col gap-x-4 px-4 py-1.5 max-sm:flex-row max-sm:flex-wrap max-sm:px-3">
+    <section aria-label={text.presence.title}>
+      <ul className="flex flex-col gap-1.5">
         {shown.map((role) => (
           <Seat key={role} debateId={debate.id} role={role} present={presence[role]} />
         ))}

@@ -6,7 +6,7 @@ import type { HeldDraft } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 import { useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
-import { addToDraft } from './draft'
+import { dispatch } from './engine'
 import { quotation } from './quote'
 
 type Props = { debateId: string; /** The intervention that holds them. */ seq: number; drafts: readonly HeldDraft[] }
@@ -14,7 +14,7 @@ type Props = { debateId: string; /** The intervention that holds them. */ seq: n
 export function HeldDrafts({ debateId, seq, drafts }: Props) {
   const text = useText()
   const mayRule = useObservable(session.mayRule)
-  const quote = ({ role, content }: HeldDraft) => addToDraft(debateId, { kind: 'ruling', seq }, `${quotation(content, text.desk.quoteHeld(text.roles[role]))}\n\n`)
+  const quote = ({ role, content }: HeldDraft) => dispatch({ type: 'appended', debateId, purpose: { kind: 'ruling', seq }, part: `${quotation(content, text.desk.quoteHeld(text.roles[role]))}\n\n` })
   if (drafts.length === 0) return <p className="text-small text-ink-3">{text.ruling.heldNone}</p>
   return (
     <section aria-label={text.ruling.heldTitle} className="flex flex-col gap-2">

@@ -28,16 +28,16 @@ describe('a ruling on an issue', () => {
     const rulings: IssueRulings = { I1: { way: 'opponent', note: 'Use a lock.' }, I2: { way: 'opponent', note: '' }, I3: { way: 'opponent', note: '' } }
     expect(entries(rulings)).toEqual([
       { id: 'I1', set: 'open', note: 'Use a lock.' },
-      { id: 'I3', set: 'open' },
+      { id: 'I3', set: 'open', note: 'The opponent is right; it has to be fixed.' },
     ])
     expect(linesOf(en, ledger, rulings)).toBe(
       'I1: the opponent is right; it has to be fixed. Use a lock.\nI2: the opponent is right; it has to be fixed.\nI3: the opponent is right; it has to be fixed.',
     )
   })
 
-  it('needs a note where the server or the reader does', () => {
+  it('needs a note where its reader does', () => {
     const all = (way: 'proposer' | 'opponent' | 'own') => lackingNotes(ledger, Object.fromEntries(ledger.issues.map(({ id }) => [id, { way, note: ' ' }])))
-    expect([all('proposer'), all('opponent'), all('own')]).toEqual([[], ['I1', 'I4'], ['I1', 'I2', 'I3', 'I4']])
+    expect([all('proposer'), all('opponent'), all('own')]).toEqual([[], [], ['I1', 'I2', 'I3', 'I4']])
     expect(lackingNotes(ledger, { I1: { way: 'own', note: 'x' }, I9: { way: 'own', note: '' } })).toEqual([])
   })
 

@@ -20,18 +20,20 @@ const ruledOn = ({ issues }: Ledger, rulings: IssueRulings): [Issue, IssueRuling
 /** The new status of an issue; undefined if it does not change. */
 export const outcomeOf = ({ status }: Issue, way: Way): 'ruled' | 'open' | undefined => (way === 'proposer' || way === 'own' ? 'ruled' : status === 'open' ? undefined : 'open')
 
-const needsNote = ({ status }: Issue, { way }: IssueRuling): boolean =>
-  way === 'own' || way === 'reopen' || (way === 'opponent' && (status === 'fixed' || status === 'disputed'))
+const needsNote = ({ way }: IssueRuling): boolean => way === 'own' || way === 'reopen'
 
 /** The ids of rulings that lack a required note. */
 export const lackingNotes = (ledger: Ledger, rulings: IssueRulings): string[] =>
-  ruledOn(ledger, rulings).flatMap(([issue, ruling]) => (needsNote(issue, ruling) && ruling.note.trim() === '' ? [issue.id] : []))
+  ruledOn(ledger, rulings).flatMap(([issue, ruling]) => (needsNote(ruling) && ruling.note.trim() === '' ? [issue.id] : []))
+
+// The server requires a note to open a disputed issue again.
+const usualNotes = (text: Dictionary): Record<Way, string> => ({ proposer: text.issues.proposerIsRight, opponent: text.issues.opponentIsRight, own: '', reopen: '' })
 
 export function entriesOf(text: Dictionary, ledger: Ledger, rulings: IssueRulings): IssueEntry[] {
   return ruledOn(ledger, rulings).flatMap(([issue, ruling]): IssueEntry[] => {
     const set = outcomeOf(issue, ruling.way)
     if (set === undefined) return []
-    const note = ruling.note.trim() || (ruling.way === 'proposer' ? text.issues.proposerIsRight : '')
+    const note = ruling.note.trim() || usualNotes(text)[ruling.way]
     return [{ id: issue.id, set, ...(note !== '' && { note }) }]
   })
 }

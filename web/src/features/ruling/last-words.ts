@@ -13,7 +13,7 @@ const mostIssues = 4
 /** The issues that the question names or carries, and those that only the arbitrator can settle. */
 function askedIssues(cause: Argument, { issues, stalemate }: Ledger): Issue[] {
   const known = new Set(issues.map(({ id }) => id))
-  const named = new Set([...(cause.issues ?? []).map(({ id }) => issueId(id)), ...issueMentions(cause.content, known).map(({ id }) => id), ...stalemate])
+  const named = new Set([...(cause.about ?? []).map(issueId), ...(cause.issues ?? []).map(({ id }) => issueId(id)), ...issueMentions(cause.content, known).map(({ id }) => id), ...stalemate])
   return issues.filter(({ id, status }) => named.has(id) && !isSettled(status)).slice(0, mostIssues)
 }
 
@@ -23,7 +23,8 @@ function saidOfIssue(all: readonly Argument[], issue: Issue, side: Side): Said |
     const words = entry?.note ?? (entry?.set === 'open' ? entry.title : undefined)
     if (words) return { seq, text: words }
   }
-  return undefined
+  // The argument that opened it may be older than those that are loaded.
+  return issue.opened_by === side ? { seq: issue.opened_seq, text: issue.title } : undefined
 }
 
 function lastClaim(all: readonly Argument[], side: Side): Said | undefined {

@@ -1,41 +1,9 @@
-// The parts for a decision are chunks of their own, loaded only when there is one to make.
+// Loaded only when it is needed.
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { lazily } from '@/lib/lazily'
-import type { DecisionProps } from './decision'
 import type { QuoteProps } from './quote-button'
-import type { SightProps } from './sight'
 
-const loadSight = lazily(() => import('./sight'))
-const LazySight = lazy(loadSight)
-const LazyDecision = lazy(lazily(() => import('./decision')))
 const LazyQuoteButton = lazy(lazily(() => import('./quote-button')))
-
-/** Preloads the evidence. Resolves even on a failure, which the component that renders them reports. */
-export const preloadSight = (): Promise<unknown> => loadSight().catch(() => undefined)
-
-export function Sight(props: SightProps) {
-  return (
-    // Its children do not wait for it.
-    <Suspense
-      fallback={
-        <>
-          {props.children}
-          <span hidden data-coming />
-        </>
-      }
-    >
-      <LazySight {...props} />
-    </Suspense>
-  )
-}
-
-export function Decision(props: DecisionProps) {
-  return (
-    <Suspense fallback={null}>
-      <LazyDecision {...props} />
-    </Suspense>
-  )
-}
 
 const signs = ['pointerdown', 'keydown', 'selectionchange'] as const
 

@@ -2,7 +2,7 @@ import { Button } from '@/components/button'
 import { Icon } from '@/components/icons'
 import { useCopy } from '@/components/use-copy'
 import { useText } from '@/lib/i18n'
-import type { LeftText } from './draft'
+import type { LeftText } from './machine'
 
 type Props = { texts: readonly LeftText[]; onDrop: (left: LeftText) => void }
 

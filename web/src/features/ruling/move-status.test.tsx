@@ -2,11 +2,13 @@ import { render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { ApiError } from '@/lib/api/error'
 import { MoveStatus } from './move-status'
-import type { Moves } from './use-moves'
+import type { OwnMoves } from './use-own-moves'
 
 const takeBack = vi.fn()
-const moves = (change: Partial<Moves>): Moves => ({ outstanding: undefined, isQueued: false, refused: undefined, stop: () => undefined, takeBack, ...change })
-const refused = (code: ApiError['code'], message = 'no') => moves({ refused: { refusal: { code, message } } as Moves['refused'] })
+vi.mock('./engine', () => ({ takeBack: (id: string) => takeBack(id) as unknown }))
+
+const moves = (change: Partial<OwnMoves>): OwnMoves => ({ outstanding: undefined, isQueued: false, refused: undefined, isBusy: false, ...change })
+const refused = (code: ApiError['code'], message = 'no') => moves({ refused: { refusal: { code, message } } as OwnMoves['refused'] })
 
 beforeEach(() => takeBack.mockClear())
 
@@ -24,10 +26,10 @@ it('a refusal for its length shows the server’s own limit', () => {
 })
 
 it('a queued move can be taken back', () => {
-  render(<MoveStatus moves={moves({ isQueued: true })} hasText />)
+  render(<MoveStatus moves={moves({ outstanding: { requestId: 'r1' } as OwnMoves['outstanding'], isQueued: true })} hasText />)
   expect(screen.getByRole('status')).toHaveTextContent('Queued. Will be sent when you are back online.')
   screen.getByRole('button', { name: 'Cancel sending' }).click()
-  expect(takeBack).toHaveBeenCalledOnce()
+  expect(takeBack).toHaveBeenCalledExactlyOnceWith('r1')
 })
 
 it('nothing is shown of a move that arrived', () => {

@@ -3,21 +3,22 @@ import { Alert } from '@/components/notice'
 import type { ApiError } from '@/lib/api/error'
 import { useText } from '@/lib/i18n'
 import { session } from '@/lib/session'
-import type { Moves } from './use-moves'
+import { takeBack } from './engine'
+import type { OwnMoves } from './use-own-moves'
 
 // Refusals whose message from the server says more than ours: its limit may not be the default.
 const telling: ApiError['code'][] = ['CONTENT_TOO_LARGE']
 
 /** The state of a move that has not arrived: queued, or refused with the reason. */
-export function MoveStatus({ moves, hasText }: { moves: Moves; /** There is a draft that was not sent. */ hasText: boolean }) {
+export function MoveStatus({ moves: { outstanding, isQueued, refused }, hasText }: { moves: OwnMoves; /** There is a draft that was not sent. */ hasText: boolean }) {
   const text = useText()
-  const error = moves.refused?.refusal
-  if (moves.isQueued) {
+  const error = refused?.refusal
+  if (outstanding && isQueued) {
     return (
       <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-appeal-tint px-3 py-2 text-small text-appeal">
         <Icon name="clock" />
         <span className="flex-1">{text.ruling.queued}</span>
-        <button type="button" className="font-medium underline" onClick={moves.takeBack}>
+        <button type="button" className="font-medium underline" onClick={() => takeBack(outstanding.requestId)}>
           {text.ruling.unsend}
         </button>
       </div>

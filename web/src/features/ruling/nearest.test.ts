@@ -19,7 +19,8 @@ it('an issue is searched for by the words of its title, if there is more than on
 it('a ruling is near with three rare words or an issue’s title; rulings of the same debate and of demos, and titles, never are', () => {
   const title: SearchHit = { debate: aDebate({ id: 't' }), snippet: 't', marks: [] }
   const demo = { ...hit('demo'), debate: aDebate({ id: 'demo', title: 'Demo: retry failed webhooks without flooding the receivers' }) }
-  const three = [['two', 'three', 'four', 'self'], ['three', 'four', 'two', 'self'], ['four', 'three', 'self'], ['four']].map((ids) => [...ids.map((id) => hit(id)), title, demo])
+  const marked = { ...hit('marked'), debate: aDebate({ id: 'marked', debate_type: 'demo' }) }
+  const three = [['two', 'three', 'four', 'self'], ['three', 'four', 'two', 'self'], ['four', 'three', 'self'], ['four']].map((ids) => [...ids.map((id) => hit(id)), title, demo, marked])
   const near = (byTitle: SearchHit[][], byWord: SearchHit[][]) => nearestOf({ byTitle, byWord }, 'self', 3).map(({ snippet }) => snippet)
   expect(near([], three)).toEqual(['four', 'three'])
   expect(near([[hit('named'), demo]], three)).toEqual(['named', 'four', 'three'])

@@ -31,8 +31,8 @@ export function titleWords(title: string): string | undefined {
   return words.length > 1 ? words.join(' ') : undefined
 }
 
-// The title prefix that `aw demo` uses.
-const isDemo = ({ debate: { title } }: SearchHit): boolean => title.startsWith('Demo: ')
+// Demos of earlier releases have only the title.
+const isDemo = ({ debate: { title, debate_type } }: SearchHit): boolean => debate_type === 'demo' || title.startsWith('Demo: ')
 
 /** Merges the hits of each title and each word, the best first. */
 export type Found = { byTitle: readonly (readonly SearchHit[])[]; byWord: readonly (readonly SearchHit[])[] }

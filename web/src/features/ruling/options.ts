@@ -34,7 +34,7 @@ const saysSo = /[([](?:recommended|khuyến nghị|đề xuất)[)\]]/i
 const recommendation = /^\W*(?:recommended|recommendation|(?:I|we) recommend|khuyến nghị)(?:\s+is)?[\s:*_—-]+(?:(?:option|phương án)[\s:*_]+)?([\w-]{1,16})/imu
 
 /** The id on a line like "Recommended: B" or "I recommend option B". */
-function recommendedIn(content: string): string | undefined {
+export function recommendedIn(content: string): string | undefined {
   return recommendation.exec(content)?.[1]?.toLowerCase()
 }
 

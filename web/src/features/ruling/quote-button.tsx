@@ -6,7 +6,7 @@ import { historyQuery, nameOf } from '@/lib/documents'
 import { useText } from '@/lib/i18n'
 import { shortId } from '@/lib/ids'
 import { isTyping } from '@/lib/keys'
-import { addToDraft } from './draft'
+import { addToRuling } from './engine'
 import { placeOf, quotation, type Place } from './quote'
 
 export type QuoteProps = { debateId: string; arguments: readonly Argument[]; /** The argument to rule on. */ cause: Argument }
@@ -17,7 +17,7 @@ const mostCharacters = 2_000
 const saidMs = 3_000
 
 /** At a selection: quotes it in the ruling with its source. Also by the key q. */
-export default function QuoteButton({ debateId, arguments: all, cause }: QuoteProps) {
+export default function QuoteButton({ debateId, arguments: all }: QuoteProps) {
   const text = useText()
   const client = useQueryClient()
   const [found, setFound] = useState<Found>()
@@ -58,11 +58,11 @@ export default function QuoteButton({ debateId, arguments: all, cause }: QuotePr
       const known = client.getQueryData<DocumentHistory>(historyQuery(place.documentId).queryKey)
       return text.desk.quoteDocument(nameOf(known?.versions ?? []) ?? shortId(place.documentId), place.version, place.line)
     })()
-    addToDraft(debateId, { kind: 'ruling', seq: cause.seq }, `${quotation(words, source)}\n\n`)
+    addToRuling(debateId, `${quotation(words, source)}\n\n`)
     document.getSelection()?.removeAllRanges()
     setFound(undefined)
     setSaid(true)
-  }, [all, cause.seq, client, debateId, text])
+  }, [all, client, debateId, text])
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -8,17 +8,16 @@ import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { debateLink } from '@/lib/links'
 import { useObservable } from '@/lib/observable'
-import { clearDraft } from './draft'
-import { isWaiting, type Entry } from './ruling-queue'
-import { composing, rulingQueue } from './sending'
+import { composing, dispatch, takeBack, useRulings } from './engine'
+import { isWaiting, type Move } from './machine'
 
 /** Queued and refused moves of debates that are not open. The open debate shows its own. */
 export function RulingQueueNotice() {
   const text = useText()
-  const entries = useObservable(rulingQueue.entries)
+  const { moves } = useRulings()
   const open = useObservable(composing)
   const isLive = useConnection(listChannel).kind === 'live'
-  const shown = entries.filter((entry) => entry.debateId !== open && !isWaiting(entry) && (entry.refusal ?? (entry.isLate || !isLive)))
+  const shown = moves.filter((entry) => entry.debateId !== open && !isWaiting(entry) && (entry.refusal ?? (entry.isLate || !isLive)))
   if (shown.length === 0) return null
   return (
     <section aria-label={text.rulingQueue.label} className="no-print flex max-h-[40dvh] shrink-0 flex-col gap-2 overflow-y-auto border-b border-line bg-surface px-4 py-2 max-sm:px-3">
@@ -29,7 +28,7 @@ export function RulingQueueNotice() {
   )
 }
 
-function EntryNotice({ entry }: { entry: Entry }) {
+function EntryNotice({ entry }: { entry: Move }) {
   const text = useText()
   const { debateId, requestId, title, move, refusal } = entry
   const isRuling = move.kind === 'ruling'
@@ -37,8 +36,8 @@ function EntryNotice({ entry }: { entry: Entry }) {
     ? `${(isRuling ? text.rulingQueue.refusedRuling : text.rulingQueue.refusedStop)(visible(title))} ${text.errors[refusal.code] ?? refusal.message}`
     : (isRuling ? text.rulingQueue.waitingRuling : text.rulingQueue.waitingStop)(visible(title))
   const discard = () => {
-    clearDraft(debateId, entry.purpose, move.content)
-    rulingQueue.drop(requestId)
+    dispatch({ type: 'discarded', debateId, purpose: entry.purpose })
+    takeBack(requestId)
   }
   return (
     <div
@@ -67,7 +66,7 @@ function EntryNotice({ entry }: { entry: Entry }) {
           </Link>
         )}
         {refusal && move.content && <CopyButton content={move.content} />}
-        <Button size="small" onClick={refusal ? discard : () => rulingQueue.drop(requestId)}>
+        <Button size="small" onClick={refusal ? discard : () => takeBack(requestId)}>
           {refusal ? text.ruling.leftDrop : text.ruling.unsend}
         </Button>
       </span>

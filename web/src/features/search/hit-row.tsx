@@ -24,7 +24,7 @@ export function HitRow({ id, hit, isChosen, onPoint, onOpen }: Props) {
       href={addressOf(hit)}
       onPointerMove={onPoint}
       onClick={onOpen}
-      className={cx('flex flex-col gap-1 rounded-md border-l-4 px-3 py-2', isRuling ? 'border-arbitrator' : 'border-transparent', isChosen && 'bg-accent-tint')}
+      className={cx('flex flex-col gap-1 rounded-md px-3 py-2', isChosen && 'bg-accent-tint')}
     >
       <span className="flex items-center gap-2 text-small">
         <Icon name={argument ? typeLooks[argument.type].icon : 'bubble'} size={14} className="shrink-0 text-ink-3" />

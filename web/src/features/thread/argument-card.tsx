@@ -1,4 +1,4 @@
-import { memo, useState, type ReactNode } from 'react'
+import { memo, useState } from 'react'
 import { RoleMark, roleLooks, TypeBadge } from '@/components/badges'
 import { IconButton } from '@/components/button'
 import { Icon } from '@/components/icons'
@@ -22,8 +22,6 @@ type Props = {
   isMarked: boolean
   /** The first review, if it neither names issues nor lists its checks. */
   isThin: boolean
-  /** Stands below the text; it shows the options itself. */
-  decision: ReactNode
   onOpenChange: (seq: number, isOpen: boolean) => void
   onJump: (seq: number) => void
 }
@@ -65,8 +63,7 @@ export const ArgumentCard = memo(function ArgumentCard(props: Props) {
       ) : (
         <p className="text-ui text-ink-2 italic">{text.thread.emptyIntervention}</p>
       )}
-      <ArgumentExtras argument={argument} hasOptions={!props.decision} />
-      {props.decision}
+      <ArgumentExtras argument={argument} />
       {isThin && (
         <p className="mt-3 flex items-center gap-2 text-meta text-ink-3">
           <Icon name="warning" size={14} />

@@ -10,7 +10,6 @@ import { keepPlace, placeInHistory, type Place } from '@/lib/places'
 import { useIsPrinting } from '@/lib/printing'
 import { ArgumentCard } from './argument-card'
 import { documentContext } from './document-context'
-import { PinnedMotion } from './pinned-motion'
 import { useMarks } from './reading/use-marks'
 import type { Reading } from './reading/use-reading'
 import { useFollow } from './use-follow'
@@ -31,10 +30,6 @@ type Props = {
   newSince: number | undefined
   /** Stands above the motion. */
   heading: ReactNode
-  /** Stands in the argument `seq`, below its text. */
-  decision: { seq: number; node: ReactNode } | undefined
-  /** Stands in the line of the pinned motion. */
-  actions: ReactNode
   ref?: Ref<ThreadHandle>
 }
 
@@ -47,12 +42,11 @@ function seqInAddress(): number | undefined {
   return match ? Number(match[1]) : undefined
 }
 
-export function ArgumentList({ debateId, arguments: all, reading, newSince, heading, decision, actions, ref }: Props) {
+export function ArgumentList({ debateId, arguments: all, reading, newSince, heading, ref }: Props) {
   const text = useText()
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const isPrinting = useIsPrinting()
-  const [isPastMotion, setPastMotion] = useState(false)
   const [marked, setMarked] = useState<number>()
   const [opened, setOpened] = useState<ReadonlyMap<number, boolean>>(() => new Map([seqInAddress() ?? 1, 1].map((seq) => [seq, true])))
   // The newest argument and those that arrive are open, and stay open: the person may be reading one when the next arrives.
@@ -188,14 +182,12 @@ export function ArgumentList({ debateId, arguments: all, reading, newSince, head
   useEffect(() => () => clearTimeout(rest.current), [])
   const scrolled = useCallback(() => {
     onScroll()
-    const handle = list.current
-    if (handle) setPastMotion(handle.scrollOffset > handle.getItemSize(0) - 48)
     clearTimeout(rest.current)
     rest.current = setTimeout(() => keepPlace(debateId, placeNow()), restMs)
   }, [debateId, onScroll, placeNow])
 
   const cards = shown.map((argument, i) => (
-    <div key={argument.seq} className="mx-auto w-full max-w-[760px] px-4 pb-4 max-sm:px-3">
+    <div key={argument.seq} className="mx-auto w-full max-w-[720px] px-4 pb-4 max-sm:px-3">
       {i === 0 && heading}
       {argument.seq === firstNew && <NewLine />}
       <SourceBoundary source={argument.content}>
@@ -206,7 +198,6 @@ export function ArgumentList({ debateId, arguments: all, reading, newSince, head
           isOpen={isPrinting || (opened.get(argument.seq) ?? argument.seq >= openFrom)}
           isMarked={marked === argument.seq}
           isThin={argument.seq === thin}
-          decision={!isPrinting && argument.seq === decision?.seq ? decision.node : undefined}
           onOpenChange={setOpen}
           onJump={jumpTo}
         />
@@ -216,7 +207,6 @@ export function ArgumentList({ debateId, arguments: all, reading, newSince, head
 
   return (
     <div className="print-flow relative flex min-h-0 flex-1 flex-col">
-      {isPastMotion && all[0] && <PinnedMotion motion={all[0]} actions={actions} onJump={() => jumpTo(1)} />}
       <div
         ref={scroller}
         id="thread"

@@ -6,7 +6,8 @@ import type { VirtualizerHandle } from 'virtua'
 const nearEnd = 40
 // After a jump, measuring moves the list; these scroll events are not the reader's.
 const settlingMs = 700
-const belowPinned = 56
+// The space above an argument that was jumped to.
+const above = 12
 // Content that renders late, such as a diagram, must not push the target of a jump away.
 const aimMs = 4_000
 
@@ -27,7 +28,7 @@ type Follow = {
   toEnd: () => void
   /** Shows the newest argument from its beginning, as a debate opens. */
   openAtEnd: () => void
-  /** Jumps to an argument, below the pinned motion unless `offset` is given. */
+  /** Jumps to an argument, at the top unless `offset` is given. */
   goTo: (index: number, offset?: number) => void
   /** The reader scrolls from here on. */
   takeOver: () => void
@@ -37,7 +38,7 @@ type Follow = {
 
 /** Whether the whole argument fits the window; then its reader is at the end. */
 const fits = (list: VirtualizerHandle | null, index: number): boolean =>
-  list !== null && list.getItemSize(index) + belowPinned <= list.viewportSize
+  list !== null && list.getItemSize(index) + above <= list.viewportSize
 
 const isReached = (list: VirtualizerHandle | null, { index, offset }: Aim): boolean =>
   list !== null && (index === 0 || Math.abs(list.scrollOffset - list.getItemOffset(index) - offset) < 2)
@@ -88,7 +89,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, list: RefObje
     [list],
   )
   const aimAt = useCallback(
-    (index: number, isOpening: boolean, offset = index === 0 ? 0 : -belowPinned) => {
+    (index: number, isOpening: boolean, offset = index === 0 ? 0 : -above) => {
       following.current = false
       settledAt.current = Date.now() + settlingMs
       clearTimeout(settling.current)
@@ -170,7 +171,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, list: RefObje
     following.current = true
     setNewCount(0)
     const handle = list.current
-    const isInIt = handle !== null && handle.scrollOffset > handle.getItemOffset(count - 1) - belowPinned - 2
+    const isInIt = handle !== null && handle.scrollOffset > handle.getItemOffset(count - 1) - above - 2
     if (isInIt) showEnd()
     else showArrived()
   }, [count, list, showArrived, showEnd])

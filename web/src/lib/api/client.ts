@@ -7,11 +7,16 @@ const within = (signal: AbortSignal | undefined) => (signal ? { signal } : { kee
 export const api = {
   debates: (query: { limit: number; offset: number; state?: DebateState; q?: string; cursor?: string }) => request('get', '/debates', { query }),
 
+  /** The debates that wait for a ruling, the longest waiting first, each with what its question needs. */
+  decisions: (limit: number, cursor: string | undefined) => request('get', '/decisions', { query: { limit, cursor } }),
+
   debate: (id: string, limit?: number, signal?: AbortSignal) => request('get', '/debates/{id}', { path: { id }, query: { limit } }, { signal }),
 
   /** Texts with all these words, the best first. */
   search: async (q: string, { type, limit }: { type?: Extract<Argument['type'], 'RULING'>; limit: number }, signal?: AbortSignal): Promise<SearchHit[]> =>
     (await request('get', '/search', { query: { q, limit, type } }, { signal })).hits,
+
+  rulings: (query: { limit: number; q?: string | undefined; cursor?: string | undefined; from?: string; to?: string }, signal?: AbortSignal) => request('get', '/rulings', { query }, { signal }),
 
   issues: (id: string) => request('get', '/debates/{id}/issues', { path: { id } }),
 

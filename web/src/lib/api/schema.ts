@@ -309,6 +309,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The debates that wait for a ruling, the longest waiting first, each with what a person needs to decide
+         * @description Each debate is as `GET /debates/{id}?limit=8` answers it. A page ends early when its arguments exceed 512 KiB. At most the 2,000 longest waiting debates of each state are listed.
+         */
+        get: operations["listDecisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/search": {
         parameters: {
             query?: never;
@@ -321,6 +341,26 @@ export interface paths {
          * @description All words must occur in one text. Words in quotation marks are a phrase, `word*` and the last word are beginnings; case and diacritics do not count, but what has them as they were typed comes first. Whatever is typed is answered: what has no words finds nothing. What was committed is found within about a second.
          */
         get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rulings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all rulings, the newest first
+         * @description Every page costs the same. With `q`, only the newest 1,000 rulings that have all the words, in the ruling or in the debate's title, are listed.
+         */
+        get: operations["listRulings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -727,6 +767,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ruled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The web page: all rulings */
+        get: operations["getRulingsPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/assets/{path}": {
         parameters: {
             query?: never;
@@ -778,7 +835,7 @@ export interface components {
         /** @description Made by the client, one per intended write; a repeat returns the first result */
         RequestKey: string;
         /**
-         * @description `coding_plan_debate`, `general_debate`, or one that the server's `DEBATE_TYPES` names
+         * @description `coding_plan_debate`, `general_debate`, or one that the server's `DEBATE_TYPES` names; `demo` marks the debate of `aw demo`, which statistics leave out
          * @example coding_plan_debate
          * @example general_debate
          */
@@ -798,6 +855,8 @@ export interface components {
             state: components["schemas"]["DebateState"];
             created_at: components["schemas"]["Time"];
             updated_at: components["schemas"]["Time"];
+            /** @description Of a closed debate: the critical and major issues that its closing left open; absent when there are none */
+            left_open?: components["schemas"]["IssueIds"];
         };
         Argument: {
             id: components["schemas"]["Id"];
@@ -1171,6 +1230,28 @@ export interface components {
             /** @description The `cursor` of the next page; left out on the last one */
             next_cursor?: string;
         };
+        RulingList: {
+            rulings: components["schemas"]["ListedRuling"][];
+            /** @description For the next page; absent on the last one */
+            next_cursor?: string;
+        };
+        ListedRuling: {
+            debate: components["schemas"]["Debate"];
+            argument: {
+                id: components["schemas"]["Id"];
+                seq: number;
+                created_at: components["schemas"]["Time"];
+            };
+            cause: components["schemas"]["ArgumentType"];
+            /** @description One line: what the ruling decides; may be empty */
+            question: string;
+            /** @description The chosen option */
+            choice?: string;
+            /** @description The beginning of the ruling, on one line */
+            excerpt: string;
+            /** @description Whether the ruling closed the debate */
+            closes: boolean;
+        };
         SearchHits: {
             hits: components["schemas"]["SearchHit"][];
         };
@@ -1215,6 +1296,35 @@ export interface components {
             /** @description Of a panel */
             cross_check?: boolean;
             panel?: components["schemas"]["PanelTurn"];
+        };
+        Decisions: {
+            decisions: components["schemas"]["Decision"][];
+            /** @description Debates that wait for a ruling */
+            total: number;
+            /** @description The `cursor` of the next page; left out on the last one */
+            next_cursor?: string;
+            presence: components["schemas"]["PresenceById"];
+        };
+        /** @description By the id of a debate of this page; a debate without agents is absent */
+        PresenceById: {
+            [key: string]: components["schemas"]["Presence"];
+        };
+        Decision: {
+            debate: components["schemas"]["Debate"];
+            motion: components["schemas"]["Argument"];
+            /** @description The newest ones, by ascending `seq`; the last one asks for the ruling */
+            arguments: components["schemas"]["Argument"][];
+            held_drafts: components["schemas"]["HeldDraft"][];
+            /** @description The ledger now, by opening */
+            issues: components["schemas"]["Issue"][];
+            round: components["schemas"]["Round"];
+            max_rounds?: components["schemas"]["MaxRounds"];
+            blocking: components["schemas"]["IssueIds"];
+            stalemate: components["schemas"]["IssueIds"];
+            unverified?: components["schemas"]["Unverified"];
+            rewritten?: components["schemas"]["Rewritten"];
+            /** @description How many there are without the motion */
+            total_arguments: number;
         };
         Written: {
             debate: components["schemas"]["Debate"];
@@ -2712,6 +2822,42 @@ export interface operations {
             503: components["responses"]["ServerBusy"];
         };
     };
+    listDecisions: {
+        parameters: {
+            query?: {
+                /** @description At most this many; above 50 is taken as 50 */
+                limit?: number;
+                /** @description The `next_cursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of decisions */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Decisions"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["AuthFailed"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServerBusy"];
+        };
+    };
     search: {
         parameters: {
             query: {
@@ -2739,6 +2885,48 @@ export interface operations {
                         /** @constant */
                         success: true;
                         data: components["schemas"]["SearchHits"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["AuthFailed"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServerBusy"];
+        };
+    };
+    listRulings: {
+        parameters: {
+            query?: {
+                /** @description At most this many; above 100 is taken as 100 */
+                limit?: number;
+                /** @description The `next_cursor` of an earlier page: what follows it */
+                cursor?: string;
+                /** @description Words to look for, as in `/search`; empty means all rulings */
+                q?: string;
+                /** @description Only rulings from this time on: a date, at midnight UTC, or a time */
+                from?: string;
+                /** @description Only rulings before this time */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of rulings */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["RulingList"];
                     };
                 };
             };
@@ -3585,6 +3773,24 @@ export interface operations {
         };
     };
     getInsightsPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Page"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidInput"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServerBusy"];
+        };
+    };
+    getRulingsPage: {
         parameters: {
             query?: never;
             header?: never;

@@ -1,5 +1,8 @@
 export const enPresence = {
   title: 'Participants',
+  /** The button with the two agents, and what it shows. */
+  about: 'Agents and motion',
+  shortStates: { waiting: 'waiting', thinking: 'thinking', gone: 'disconnected' },
   /** An agent in the arbitrator's role: after it has given advice, and before. */
   adviser: 'Adviser',
   judge: 'Arbitrator’s agent',
@@ -37,6 +40,7 @@ export const enPresence = {
     run: 'Let them debate',
     runHint: 'Run this in your project’s folder, where plan.md is. Agents read the project. Only plan.md is changed, at the end.',
     rule: 'Rule when they ask you',
-    ruleHint: 'The debate appears here by itself. When the two cannot agree, they ask you, here or in the terminal. To see an example first, without any agent:',
+    ruleHint: 'The debate appears here by itself. When the two cannot agree, they ask you, here or in the terminal.',
+    example: 'To see an example first, without any agent:',
   },
 }

@@ -15,6 +15,6 @@ export const enReader = {
     changes: 'Changes since the last ruling',
   },
   issues: { stalemateHint: 'Disputed and reopened twice: only the arbitrator can settle it.' },
-  ruling: { interventionTitle: 'The arbitrator stopped this debate. A ruling resumes it.' },
+  ruling: { interventionTitle: 'The arbitrator stopped this debate. A ruling resumes it.', stopTitle: 'The arbitrator stopped this debate' },
   notice: { title: 'A ruling is needed', tab: (n: number) => `(${n}) Waiting for a ruling` },
 }

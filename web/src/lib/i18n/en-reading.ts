@@ -26,6 +26,7 @@ export const enReading = {
     hits: (n: number) => counted(n, 'hit', 'hits'),
   },
   filter: {
+    open: 'Filter',
     label: 'Show only',
     all: 'Show all',
     shown: (n: number, of: number) => `${n.toLocaleString('en')} of ${counted(of, 'argument', 'arguments')}`,

@@ -2,6 +2,8 @@ import type { enPresence } from './en-presence'
 
 export const viPresence: typeof enPresence = {
   title: 'Các bên tham gia',
+  about: 'Agent và đề xuất',
+  shortStates: { waiting: 'đang chờ', thinking: 'đang nghĩ', gone: 'mất kết nối' },
   adviser: 'Cố vấn',
   judge: 'Agent của trọng tài',
   unnamed: 'Một agent',
@@ -37,6 +39,7 @@ export const viPresence: typeof enPresence = {
     run: 'Cho chúng tranh luận',
     runHint: 'Chạy lệnh này trong thư mục dự án, nơi có plan.md. Các agent đọc dự án. Chỉ plan.md thay đổi, vào lúc cuối.',
     rule: 'Phán quyết khi chúng hỏi bạn',
-    ruleHint: 'Cuộc tranh luận tự hiện ở đây. Khi hai bên không thống nhất được, họ sẽ hỏi bạn, ở đây hoặc trong terminal. Để xem thử, không cần agent nào:',
+    ruleHint: 'Cuộc tranh luận tự hiện ở đây. Khi hai bên không thống nhất được, họ sẽ hỏi bạn, ở đây hoặc trong terminal.',
+    example: 'Để xem thử, không cần agent nào:',
   },
 }

@@ -18,6 +18,6 @@ export const viReader: typeof enReader = {
     changes: 'Thay đổi từ phán quyết gần nhất',
   },
   issues: { stalemateHint: 'Tranh cãi và mở lại hai lần: chỉ trọng tài mới giải quyết được.' },
-  ruling: { interventionTitle: 'Trọng tài đã tạm dừng cuộc tranh luận này. Phán quyết sẽ cho nó tiếp tục.' },
+  ruling: { interventionTitle: 'Trọng tài đã tạm dừng cuộc tranh luận này. Phán quyết sẽ cho nó tiếp tục.', stopTitle: 'Trọng tài đã tạm dừng cuộc tranh luận này' },
   notice: { title: 'Cần một phán quyết', tab: (count) => `(${n(count)}) Chờ phán quyết` },
 }

@@ -25,6 +25,7 @@ export const viReading: typeof enReading = {
     hits: (n: number) => `${n.toLocaleString('vi')} kết quả`,
   },
   filter: {
+    open: 'Lọc',
     label: 'Chỉ hiện',
     all: 'Hiện tất cả',
     shown: (n: number, of: number) => `${n.toLocaleString('vi')} trên ${of.toLocaleString('vi')} lập luận`,

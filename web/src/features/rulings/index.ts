@@ -1,0 +1,3 @@
+// What other features may use of this one.
+export { Rulings } from './rulings'
+export { filterIn, type RulingFilter } from './filter'
