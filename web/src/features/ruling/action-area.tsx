@@ -67,7 +67,8 @@ export function ActionArea({ debate, transcript, channel, isDocked = false, onMo
   const left = useLeft(debate.id, { stop: { kind: 'note', seq: causeSeq } as const, rule: { kind: 'ruling', seq: causeSeq } as const, read: undefined }[task], all)
   // Nothing is to be done in a closed debate.
   const [folded, setFolded] = useState<{ task: Task; isFolded: boolean }>()
-  const isFolded = folded?.task === task ? folded.isFolded : task === 'read'
+  // What was not sent is always in view.
+  const isFolded = left.length === 0 && !moves.refused && (folded?.task === task ? folded.isFolded : task === 'read')
   const [isSheetOpen, setSheetOpen] = useState(false)
   useEffect(() => setSheetOpen(false), [task, causeSeq])
   const area = useRef<HTMLElement>(null)
