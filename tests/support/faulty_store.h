@@ -87,6 +87,9 @@ class FaultyReads : public Base {
   std::vector<SearchHit> Search(const SearchQuery& query) override {
     return fault_.Around([&] { return real_.Search(query); });
   }
+  RulingPage Rulings(const RulingQuery& query) override {
+    return fault_.Around([&] { return real_.Rulings(query); });
+  }
   std::vector<Course> Courses(const CourseQuery& query) override {
     return fault_.Around([&] { return real_.Courses(query); });
   }
