@@ -71,7 +71,7 @@ MAY_USE = {
 }
 NO_HARM = PRECEDENTS | EDITING  # harmless for a role whose text does not mention them
 OF_A_SEAT = {"debate review", "debate cross-check", "debate proceed"}  # `aw debate run` gives them to its seats
-FOR_PEOPLE = {"debate open", "debate watch", "debate export", "debate verify", "debate run", "debate show", "debate stats"}
+FOR_PEOPLE = {"debate open", "debate watch", "debate export", "debate verify", "debate run", "debate show", "debate stats", "debate reproduce"}
 
 SECTIONS = ["The loop", "What to do next", "Your move", "Errors", "Before you stop"]
 EVERYBODY_MUST_SAY = [

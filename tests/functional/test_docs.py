@@ -103,7 +103,7 @@ def test_the_page_on_security_names_tests_that_exist():
 def test_every_decision_has_its_number_a_title_and_a_status(record):
     title, _, status = record.read_text().splitlines()[:3]
     assert re.fullmatch(rf"# {int(record.name[:4])}\. \S.*", title), title
-    assert re.match(r"Status: (accepted|superseded by )", status), status
+    assert re.match(r"Status: (accepted|proposed|superseded by )", status), status
 
 
 # How an issue gets each status of the table: the moves that set it, and the role that makes each.
