@@ -228,7 +228,7 @@ def test_the_changelog_keeps_its_form():
     assert versions == sorted(set(versions), reverse=True)
     kinds = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
     activities = {
-        "Run a debate", "Decide", "Write through the command line, MCP or HTTP",
+        "Run a debate", "Decide", "Review plans in your own session", "Write through the command line, MCP or HTTP",
         "Install and upgrade", "Operate a server", "Contribute",
     }
     assert set(re.findall(r"^### (.*)$", text, re.M)) <= kinds | activities
