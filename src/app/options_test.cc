@@ -95,6 +95,10 @@ const OptionRow kRows[] = {
      [](const Config& c) { return std::to_string(c.http.poll_timeout.count()); }},
     {"max-connections", "DEBATE_MAX_CONNECTIONS", "1", "2", "1000000", "16384",
      [](const Config& c) { return std::to_string(c.http.max_connections); }},
+    {"idle-exit", "DEBATE_IDLE_EXIT", "5m", "9m", "7m", "0m",
+     [](const Config& c) {
+       return std::to_string(std::chrono::duration_cast<std::chrono::minutes>(c.http.idle_exit).count()) + "m";
+     }},
     {"rate-limit", "DEBATE_RATE_LIMIT", "1", "1000000", "2", "0",
      [](const Config& c) { return std::to_string(c.http.rate_limit); }},
     {"notify-url", "DEBATE_NOTIFY_URL", "http://a", "https://b", "http://c", "",
@@ -173,6 +177,7 @@ TEST_F(OptionsTest, ABadValueIsRefusedInOneLineThatNamesWhereItCameFrom) {
       {"notify-secret", {"short", "has a space in it"}},
       {"notify-content", {"yes", "1"}},
       {"notify-private", {"TRUE", "no"}},
+      {"idle-exit", {"-1", "30x", "m", "1h30m", "366d"}},
       {"stall-after", {"-1", "30x", "m", "1h30m", "366d"}},
       {"public-url", {"debates.example.com", "https://u@h", "https://h/?q"}},
   };

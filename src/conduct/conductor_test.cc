@@ -463,7 +463,7 @@ TEST_F(ConductorTest, ARunIsResumedFromItsRecord) {
   EXPECT_TRUE(played_[2].resumes);
   EXPECT_EQ(played_[2].conversation, played_[0].conversation);
   EXPECT_TRUE(played_[2].prompt.starts_with("Your move as opponent"));
-  EXPECT_NE(played_[2].prompt.find("what is new with `debate_context` (after 2)"), std::string::npos);
+  EXPECT_NE(played_[2].prompt.find("the news with `debate_context` (after 2)"), std::string::npos);
   EXPECT_EQ(record_.turns, 4);
   EXPECT_EQ(record_.sides["opponent"].tokens, 50);
   EXPECT_EQ(record_.seconds, 8);

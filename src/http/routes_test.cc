@@ -103,8 +103,8 @@ TEST(Routes, TheArbitratorsMovesNeedTheArbitratorsRight) {
 }
 
 TEST(Routes, OnlyHealthThePageAndTheSocketAreOpen) {
-  const std::set<std::string_view> open{"/health",   "/ready",    "/",         "/d/{id}",
-                                        "/doc/{id}", "/insights", "/assets/*", "/ws"};
+  const std::set<std::string_view> open{"/health",   "/ready", "/",         "/d/{id}", "/doc/{id}",
+                                        "/insights", "/ruled", "/assets/*", "/ws"};
   for (const Route& route : Routes())
     EXPECT_EQ(route.access == Access::kOpen || route.access == Access::kPage, open.contains(route.pattern))
         << route.pattern;
