@@ -95,9 +95,9 @@ const OptionRow kRows[] = {
      [](const Config& c) { return std::to_string(c.http.poll_timeout.count()); }},
     {"max-connections", "DEBATE_MAX_CONNECTIONS", "1", "2", "1000000", "16384",
      [](const Config& c) { return std::to_string(c.http.max_connections); }},
-    {"idle-exit", "DEBATE_IDLE_EXIT", "5m", "9m", "7m", "0m",
+    {"idle-exit", "DEBATE_IDLE_EXIT", "5", "9", "7", "0",
      [](const Config& c) {
-       return std::to_string(std::chrono::duration_cast<std::chrono::minutes>(c.http.idle_exit).count()) + "m";
+       return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(c.http.idle_exit).count());
      }},
     {"rate-limit", "DEBATE_RATE_LIMIT", "1", "1000000", "2", "0",
      [](const Config& c) { return std::to_string(c.http.rate_limit); }},
