@@ -212,8 +212,9 @@ test('selection, filter and scroll position survive Back and a reload; a pinned 
   await page.getByRole('button', { name: 'Unsnooze' }).click()
   await expect(tab(page, 'Needs you')).toHaveText('Needs you24')
 
+  // Each word may be anywhere in the title: 1, 10 to 19, and 21.
   await page.getByRole('searchbox').fill('number 1')
-  await expect(rows(page)).toHaveCount(11)
+  await expect(rows(page)).toHaveCount(12)
   await listed(page, 'Number 12').click()
   await expect(question(page)).toContainText('Number 12')
   await page.reload()
