@@ -7,6 +7,11 @@
   d ".id, " d ".title, " d ".debate_type, " d ".state, " d ".created_at, " d ".updated_at, " d ".round, " d            \
     ".max_rounds, " d ".issue_count, " d ".blocking, " d ".stalemate, " d ".options, " d ".about, " d ".documents, " d \
     ".panel"
+
+namespace aw::postgres {
+inline constexpr int kAfterDebate = 15;  // the first column after DEBATE_COLUMNS
+}
+
 // The last column is null while the newest argument has no hash (hash_fill.h).
 #define DEBATE_HEAD_COLUMNS \
   DEBATE_COLUMNS ", last_id, last_seq, last_type, last_role, CASE WHEN hashed_seq = last_seq THEN last_hash END"

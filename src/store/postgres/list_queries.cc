@@ -135,17 +135,18 @@ DebatePage Queries::Debates(const DebateQuery& query) {
 std::vector<SearchHit> Queries::Search(const SearchQuery& query) {
   if (query.terms.empty()) return {};
   BeginFind();
-  constexpr int kHead = 15;  // the column after the debate's
   std::optional<std::string_view> type;
   if (query.type) type = Name(*query.type);
   std::vector<SearchHit> hits =
       Query(kFind, Params(WordsQuery(query), type, 2 * query.limit + 20)).Each([&](const Row& row) {
         CheckLimit();
         SearchHit hit{.debate = DebateIn(row), .argument = Argument(), .snippet = {}};
-        static_cast<ArgumentHead&>(*hit.argument) = ArgumentHeadIn(row, kHead);
+        static_cast<ArgumentHead&>(*hit.argument) = ArgumentHeadIn(row, kAfterDebate);
         hit.argument->debate_id = hit.debate.id;
-        hit.argument->created_at = row.Time(kHead + 4);
-        ScoreHit(hit, query, SearchedText(row.Text(kHead + 5), row.OptionalString(kHead + 6).value_or(std::string())));
+        hit.argument->created_at = row.Time(kAfterDebate + 4);
+        ScoreHit(
+            hit, query,
+            SearchedText(row.Text(kAfterDebate + 5), row.OptionalString(kAfterDebate + 6).value_or(std::string())));
         return hit;
       });
   Rank(hits, query.limit);

@@ -27,15 +27,15 @@ constexpr char kFound[] = SHOWN(
     " JOIN arguments a ON a.debate_id = w.debate_id AND a.seq = w.seq WHERE" IN_RANGE NEWEST_FIRST);
 
 ListedRuling RulingIn(const Row& row) {
-  constexpr int kHead = 14;  // the column after the debate's
-  const ArgumentHead head = ArgumentHeadIn(row, kHead);
+  const ArgumentHead head = ArgumentHeadIn(row, kAfterDebate);
   ListedRuling ruling{.debate = DebateIn(row),
                       .ruling = head,
-                      .created_at = row.Time(kHead + 4),
+                      .created_at = row.Time(kAfterDebate + 4),
                       .tie = head.id,
-                      .cause = ArgumentTypeNamed(row.Text(kHead + 8)).value(),
-                      .closes = row.Int(kHead + 7) != 0};
-  SetTexts(ruling, row.Text(kHead + 5), row.OptionalString(kHead + 6).value_or(std::string()), row.Text(kHead + 9));
+                      .cause = ArgumentTypeNamed(row.Text(kAfterDebate + 8)).value(),
+                      .closes = row.Int(kAfterDebate + 7) != 0};
+  SetTexts(ruling, row.Text(kAfterDebate + 5), row.OptionalString(kAfterDebate + 6).value_or(std::string()),
+           row.Text(kAfterDebate + 9));
   return ruling;
 }
 
