@@ -90,8 +90,9 @@ bool MayBeTheSameFile(std::string_view a, std::string_view b) {
 // A quotation of a file and one of a document may be the same text; two of different files are two places.
 bool QuoteTheSame(const Target& a, const Target& b) {
   return std::ranges::any_of(a.quotes, [&](const Quotation& quote) {
-    const auto [first, last] = std::ranges::equal_range(b.quotes, quote.text, {}, &Quotation::text);
-    return std::any_of(first, last, [&](const Quotation& other) { return MayBeTheSameFile(quote.path, other.path); });
+    return std::ranges::any_of(b.quotes, [&](const Quotation& other) {
+      return other.text == quote.text && MayBeTheSameFile(quote.path, other.path);
+    });
   });
 }
 

@@ -110,7 +110,8 @@ OrFailure<conduct::Candidate> ChooseOpponent(const Session& session, const condu
                                              const std::string& agent, const std::string& earlier) {
   auto candidates = conduct::OpponentsFor(session.settings().home, settings, agent);
   if (!candidates) return candidates.error();
-  std::ranges::stable_partition(*candidates, [&](const conduct::Candidate& each) { return each.spec == earlier; });
+  std::stable_partition(candidates->begin(), candidates->end(),
+                        [&](const conduct::Candidate& each) { return each.spec == earlier; });
   conduct::AskReady(*candidates);
   return conduct::FirstReady(*candidates);
 }

@@ -7,14 +7,15 @@
   d ".id, " d ".title, " d ".debate_type, " d ".state, " d ".created_at, " d ".updated_at, " d ".round, " d            \
     ".max_rounds, " d ".issue_count, " d ".blocking, " d ".stalemate, " d ".options, " d ".about, " d ".documents, " d \
     ".panel"
-
-namespace aw::postgres {
-inline constexpr int kAfterDebate = 15;  // the first column after DEBATE_COLUMNS
-}
-
 // The last column is null while the newest argument has no hash (hash_fill.h).
 #define DEBATE_HEAD_COLUMNS \
   DEBATE_COLUMNS ", last_id, last_seq, last_type, last_role, CASE WHEN hashed_seq = last_seq THEN last_hash END"
+
+namespace aw::postgres {
+// The first column after them.
+inline constexpr int kAfterDebate = 15;
+inline constexpr int kAfterDebateHead = kAfterDebate + 5;
+}  // namespace aw::postgres
 
 #define ARGUMENT_COLUMNS                                                                                  \
   "a.id, a.debate_id, a.parent_id, a.type, a.role, a.content, a.client_request_id, a.seq, a.created_at, " \

@@ -33,7 +33,7 @@ ArgumentHead ArgumentHeadIn(const Row& row, int first) {
 }
 
 DebateHead DebateHeadIn(const Row& row) {
-  return {DebateIn(row), ArgumentHeadIn(row, 15), row.OptionalString(19).value_or("")};
+  return {DebateIn(row), ArgumentHeadIn(row, kAfterDebate), row.OptionalString(kAfterDebate + 4).value_or("")};
 }
 
 Argument ArgumentIn(const Row& row) {

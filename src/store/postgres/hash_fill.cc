@@ -24,7 +24,6 @@ constexpr int kPasses = 10;
 constexpr std::chrono::milliseconds kPause{50};
 
 #define UNHASHED_COLUMNS DEBATE_HEAD_COLUMNS ", last_hash, hashed_seq"
-constexpr int kAfterHead = 19;
 constexpr char kLockUnhashed[] =
     "SELECT " UNHASHED_COLUMNS " FROM debates WHERE hashed_seq < last_seq AND id >= coalesce($1::uuid, " FIRST_ID
     ") AND id IS DISTINCT FROM $1::uuid ORDER BY id LIMIT $2::bigint FOR UPDATE SKIP LOCKED";
@@ -47,7 +46,7 @@ struct Chain {
 };
 
 Chain ChainIn(const Row& row) {
-  Chain chain{DebateHeadIn(row), row.Int(kAfterHead + 1), row.OptionalString(kAfterHead).value_or("")};
+  Chain chain{DebateHeadIn(row), row.Int(kAfterDebateHead + 1), row.OptionalString(kAfterDebateHead).value_or("")};
   if (chain.seq == 0 || chain.hash.empty()) chain = {chain.head, 0, OpeningHash(chain.head.debate)};
   return chain;
 }
