@@ -154,3 +154,33 @@ test('the newest of 61 arguments is shown about as soon as the newest of three, 
   expect(Math.min(...long.times) / Math.min(...short.times)).toBeLessThan(mostLcpRatio)
   expect(await page.getByRole('article').count()).toBeLessThan(20)
 })
+
+test('the inbox costs at most 15 requests, 150 KB of script, and no shift of its layout', async ({ page, site }) => {
+  for (let n = 0; n < 30; n++) await (await site.agents.open(`Running ${n}`, 'A motion.')).opponent('No.')
+  for (let n = 0; n < 7; n++) await disputed(site.agents, `Question ${n}`, 4)
+  const requests: string[] = []
+  let script = 0
+  page.on('request', (request) => requests.push(request.url()))
+  page.on('requestfinished', (request) => void (request.resourceType() === 'script' && request.sizes().then(({ responseBodySize }) => (script += responseBodySize))))
+  const shifts = await watchShifts(page)
+  const isQuiet = watchRequests(page)
+  await openInbox(page, site.url)
+  await isQuiet()
+  console.log(`inbox: ${requests.length} requests, ${(script / 1000).toFixed(1)} KB of script`)
+  expect(requests.filter((url) => url.includes('/decisions'))).toHaveLength(1)
+  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(15)
+  expect(script).toBeGreaterThan(20_000)
+  expect(script).toBeLessThanOrEqual(150_000)
+  expect((await shifts()).reduce((sum, { value }) => sum + value, 0)).toBeLessThan(0.02)
+  // Walking through the questions that are loaded asks for nothing.
+  const before = requests.length
+  for (let n = 1; n < 7; n++) {
+    await page.keyboard.press('j')
+    await expect(question(page)).toContainText(`Question ${n}`)
+  }
+  expect(requests.slice(before).filter((url) => url.includes('/debates/') || url.includes('/decisions'))).toEqual([])
+  for (const viewport of [{ width: 1280, height: 720 }, { width: 390, height: 844 }]) {
+    await page.setViewportSize(viewport)
+    await isCleanInBothThemes(page, `inbox at ${viewport.width} px`)
+  }
+})
