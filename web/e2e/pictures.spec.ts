@@ -6,7 +6,7 @@ import type { Debate } from '../src/lib/api/types'
 import { binary, environmentFor } from './support/aw'
 import { months, showFigures } from './support/closed-story'
 import type { Site } from './support/test'
-import { animationsEnd, clickWhenStill, expect, isClean, isLive, test } from './support/test'
+import { animationsEnd, expect, isClean, isLive, test } from './support/test'
 
 const folder = resolve('../docs/images')
 
@@ -65,9 +65,8 @@ for (const language of ['en', 'vi'] as const) {
       await page.goto(`${site.url}/insights`)
       await page.getByRole('table').first().waitFor()
       await shot('page-insights')
-      await page.goto(`${site.url}/d/${id}`)
-      await page.getByRole('article').last().waitFor()
-      await clickWhenStill(page.locator('aside').getByRole('link', { name: /v1 → v2/ }).first())
+      const { documents } = await site.agents.call<{ documents: { document_id: string }[] }>('GET', '/documents')
+      await page.goto(`${site.url}/doc/${documents[0]!.document_id}?from=1&to=2&debate=${id}`)
       await page.getByRole('table').first().waitFor()
       await shot('page-diff')
       await page.setViewportSize({ width: 390, height: 780 })

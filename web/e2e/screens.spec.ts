@@ -195,6 +195,7 @@ for (const theme of ['light', 'dark'] as const) {
       await shot(page, '20-phone-thread')
       await page.getByRole('button', { name: 'Decide' }).click()
       await shot(page, '21-phone-appeal')
+      await page.keyboard.press('Escape')
       await page.getByRole('tab', { name: 'Timeline' }).click()
       await shot(page, '22-phone-timeline')
       await showTab(page, 'Plan')
