@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <tuple>
 
 #include "core/canonical_json.h"
@@ -148,6 +149,7 @@ bool FitsInOneEntry(const IssueEntry& entry) { return BytesOf(entry) <= kMaxIssu
 
 // A finding, and what it and all those that it took in point at: a title that was given up still finds its like.
 struct Cluster {
+  std::size_t number;  // of no other cluster of this merge
   Finding finding;
   std::vector<Target> targets;
 };
@@ -168,22 +170,34 @@ std::optional<Certainty> CertaintyOf(const Cluster& a, const Cluster& b) {
   return best;
 }
 
-Cluster Combined(const Cluster& a, const Cluster& b) {
-  Cluster joined{Combined(a.finding, b.finding), a.targets};
+Cluster Combined(const Cluster& a, const Cluster& b, std::size_t number) {
+  Cluster joined{number, Combined(a.finding, b.finding), a.targets};
   joined.targets.insert(joined.targets.end(), b.targets.begin(), b.targets.end());
   joined.targets.push_back(TargetOf(joined.finding.entry));
   return joined;
 }
 
+// Nothing if the two may not be merged.
+std::optional<Certainty> MayMerge(const Cluster& a, const Cluster& b) {
+  if (HaveASeatInCommon(a.finding, b.finding)) return std::nullopt;
+  const auto certainty = CertaintyOf(a, b);
+  const bool fits = certainty && FitsInOneEntry(Combined(a.finding, b.finding).entry);
+  return fits ? certainty : std::nullopt;
+}
+
+// The results of MayMerge, by the numbers of two clusters: each pair is compared once.
+using KnownPairs = std::map<std::pair<std::size_t, std::size_t>, std::optional<Certainty>>;
+
 // The most certain pair that may be merged. The clusters are sorted by origin, which decides between equal pairs.
-std::optional<std::pair<std::size_t, std::size_t>> BestPair(const std::vector<Cluster>& clusters) {
+std::optional<std::pair<std::size_t, std::size_t>> BestPair(const std::vector<Cluster>& clusters, KnownPairs& known) {
   std::optional<std::tuple<Certainty, std::size_t, std::size_t>> best;
   for (std::size_t i = 0; i < clusters.size(); ++i) {
     for (std::size_t j = i + 1; j < clusters.size(); ++j) {
-      if (HaveASeatInCommon(clusters[i].finding, clusters[j].finding)) continue;
-      const auto certainty = CertaintyOf(clusters[i], clusters[j]);
-      if (!certainty || (best && *best <= std::tuple(*certainty, i, j))) continue;
-      if (FitsInOneEntry(Combined(clusters[i].finding, clusters[j].finding).entry)) best = {*certainty, i, j};
+      const auto [pair, is_new] = known.try_emplace(std::minmax(clusters[i].number, clusters[j].number));
+      if (is_new) pair->second = MayMerge(clusters[i], clusters[j]);
+      if (!pair->second) continue;
+      const std::tuple candidate(*pair->second, i, j);
+      if (!best || candidate < *best) best = candidate;
     }
   }
   if (!best) return std::nullopt;
@@ -211,17 +225,19 @@ std::optional<Sameness> SamenessOf(const IssueEntry& a, const IssueEntry& b) {
   return Compare(TargetOf(a), TargetOf(b));
 }
 
-// At most kMaxIssueEntries findings, so a look at all pairs for every merge is cheap.
+// At most kMaxIssueEntries findings, so a look at all pairs for every merge is cheap once they have been compared.
 std::vector<Finding> Merge(std::vector<Finding> findings) {
   const auto origin = [](const Cluster& cluster) -> const std::string& { return cluster.finding.origin; };
   std::vector<Cluster> clusters;
   for (Finding& finding : findings) {
     Target target = TargetOf(finding.entry);
-    clusters.push_back({std::move(finding), {std::move(target)}});
+    clusters.push_back({clusters.size(), std::move(finding), {std::move(target)}});
   }
   std::ranges::sort(clusters, {}, origin);
-  while (const auto pair = BestPair(clusters)) {
-    clusters[pair->first] = Combined(clusters[pair->first], clusters[pair->second]);
+  KnownPairs known;
+  std::size_t number = clusters.size();
+  while (const auto pair = BestPair(clusters, known)) {
+    clusters[pair->first] = Combined(clusters[pair->first], clusters[pair->second], number++);
     clusters.erase(clusters.begin() + static_cast<std::ptrdiff_t>(pair->second));
     std::ranges::sort(clusters, {}, origin);
   }

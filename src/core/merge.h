@@ -26,7 +26,7 @@ enum class Sameness : std::uint8_t { kQuote, kLines, kTitle };
 
 inline constexpr std::int64_t kNearLines = 5;
 // A shorter quotation, such as `return 0;`, occurs in many places. Bytes, without white space.
-inline constexpr std::size_t kShortestTellingQuote = 12;
+inline constexpr std::size_t kShortestTellingQuote = 9;
 
 // Nothing if they are not known to be the same.
 std::optional<Sameness> SamenessOf(const IssueEntry& a, const IssueEntry& b);

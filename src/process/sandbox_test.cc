@@ -142,7 +142,9 @@ TEST_F(SandboxTest, StopsAForkBomb) {
   SandboxLimits limits;
   limits.processes = 64;
   limits.time = 2s;
-  EXPECT_EQ(Run("bomb() { bomb | bomb & }; bomb; sleep 60", limits).end.how, How::kTooLate);
+  // The shell itself may fail to fork before the time is over.
+  const SandboxRun run = Run("bomb() { bomb | bomb & }; bomb; sleep 60", limits);
+  EXPECT_TRUE(run.end.how == How::kTooLate || run.end.exit_code != 0);
   EXPECT_EQ(Output("echo alive"), "alive\n");
 }
 
