@@ -72,15 +72,9 @@ constexpr std::string_view WordFor(Found found) {
 // Calls `mark(object)` for each piece of evidence that is a file.
 template <typename Mark>
 void ForEachFile(json::value& issues, Mark mark) {
-  if (!issues.is_array()) return;
-  for (json::value& entry : issues.get_array()) {
-    json::object* issue = entry.if_object();
-    json::value* evidence = issue ? issue->if_contains("evidence") : nullptr;
-    if (!evidence || !evidence->is_array()) continue;
-    for (json::value& piece : evidence->get_array()) {
-      if (TextAt(piece, "kind") == "file" && !TextAt(piece, "path").empty()) mark(piece.get_object());
-    }
-  }
+  ForEachEvidence(issues, "file", [&](json::object& piece) {
+    if (!TextAt(piece, "path").empty()) mark(piece);
+  });
 }
 
 bool FitsIn(const json::value& issues) {

@@ -52,20 +52,6 @@ json::object ToJson(const ExecutedRun& run) {
           {"output", run.output},   {"commit", run.commit},   {"tree", run.tree}};
 }
 
-// Calls `fill(piece)` for each piece of evidence of kind `run`.
-template <typename Fill>
-void ForEachRun(json::value& issues, Fill fill) {
-  if (!issues.is_array()) return;
-  for (json::value& entry : issues.get_array()) {
-    json::object* issue = entry.if_object();
-    json::value* evidence = issue ? issue->if_contains("evidence") : nullptr;
-    if (!evidence || !evidence->is_array()) continue;
-    for (json::value& piece : evidence->get_array()) {
-      if (TextAt(piece, "kind") == "run") fill(piece.get_object());
-    }
-  }
-}
-
 void FillIn(json::object& piece, const std::string& id, const ExecutedRun* run) {
   piece = {{"kind", "run"}, {"id", id}, {"checked", run ? "ran" : "missing"}};
   if (!run) return;
@@ -106,8 +92,20 @@ std::optional<ExecutedRun> ExecutedRuns::Find(std::string_view id) const {
                      field("output"),  field("commit"),  field("tree")};
 }
 
+void ForEachEvidence(json::value& issues, std::string_view kind, const std::function<void(json::object&)>& work) {
+  if (!issues.is_array()) return;
+  for (json::value& entry : issues.get_array()) {
+    json::object* issue = entry.if_object();
+    json::value* evidence = issue ? issue->if_contains("evidence") : nullptr;
+    if (!evidence || !evidence->is_array()) continue;
+    for (json::value& piece : evidence->get_array()) {
+      if (TextAt(piece, "kind") == kind) work(piece.get_object());
+    }
+  }
+}
+
 void FillInRuns(const ExecutedRuns& runs, const std::string& project, json::value& issues) {
-  ForEachRun(issues, [&](json::object& piece) {
+  ForEachEvidence(issues, "run", [&](json::object& piece) {
     const std::string id(TextAt(piece, "id"));
     const auto run = runs.Find(id);
     FillIn(piece, id, run && run->project == project ? &*run : nullptr);
@@ -125,15 +123,16 @@ std::string TreeHash(const std::string& folder) {
       continue;
     }
     const std::string name = path.lexically_relative(folder).string();
-    if (at->is_symlink()) {
+    // With error codes: a file may vanish meanwhile.
+    if (at->is_symlink(failure)) {
       hashes[name] = "link " + fs::read_symlink(path, failure).string();
-    } else if (at->is_regular_file()) {
-      const auto text = at->file_size() <= left ? platform::ReadUpTo(path.string(), left) : std::nullopt;
+    } else if (at->is_regular_file(failure)) {
+      const auto text = at->file_size(failure) <= left ? platform::ReadUpTo(path.string(), left) : std::nullopt;
       if (!text) return {};
       left -= std::min<std::uintmax_t>(left, text->size());
       hashes[name] = Sha256(*text);
     }
-    if (hashes.size() > kMostTreeFiles) return {};
+    if (failure || hashes.size() > kMostTreeFiles) return {};
   }
   if (failure) return {};
   std::string all;

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <boost/json/fwd.hpp>
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,6 +37,10 @@ class ExecutedRuns {
  private:
   std::string folder_;
 };
+
+// Calls `work` for each piece of evidence of the kind in `issues` of a request; skips entries of another shape.
+void ForEachEvidence(boost::json::value& issues, std::string_view kind,
+                     const std::function<void(boost::json::object&)>& work);
 
 // Fills the record into each piece of evidence of kind `run`, or marks it as missing: also if it is of another project.
 void FillInRuns(const ExecutedRuns& runs, const std::string& project, boost::json::value& issues);

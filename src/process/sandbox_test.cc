@@ -203,11 +203,13 @@ TEST_F(SandboxTest, EndsWithTheProgramThatStartedIt) {
   ASSERT_EQ(::pipe(alive), 0);
   const pid_t child = ForkInto([&] {
     ::close(alive[0]);
-    (void)Run("sleep 60");
+    (void)Run("sleep 6047");
     return 0;
   });
   ::close(alive[1]);
-  std::this_thread::sleep_for(300ms);
+  int tries = 3'000;
+  while (std::system("pgrep -f '^sleep 6047' > /dev/null") != 0 && --tries > 0) std::this_thread::sleep_for(10ms);
+  EXPECT_GT(tries, 0) << "the command did not start";
   ::kill(child, SIGKILL);
   AwaitExit(child);
   char byte = 0;
