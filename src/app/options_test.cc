@@ -109,6 +109,8 @@ const OptionRow kRows[] = {
      [](const Config& c) { return std::string(c.notices.with_content ? "true" : "false"); }},
     {"notify-private", "DEBATE_NOTIFY_PRIVATE", "true", "true", "true", "false",
      [](const Config& c) { return std::string(c.notices.allow_private ? "true" : "false"); }},
+    {"notify-desktop", "DEBATE_NOTIFY_DESKTOP", "false", "false", "false", "true",
+     [](const Config& c) { return std::string(c.notices.desktop ? "true" : "false"); }},
     {"stall-after", "DEBATE_STALL_AFTER", "5m", "9m", "7m", "30m",
      [](const Config& c) {
        return std::to_string(std::chrono::duration_cast<std::chrono::minutes>(c.notices.stall_after).count()) + "m";
@@ -177,6 +179,7 @@ TEST_F(OptionsTest, ABadValueIsRefusedInOneLineThatNamesWhereItCameFrom) {
       {"notify-secret", {"short", "has a space in it"}},
       {"notify-content", {"yes", "1"}},
       {"notify-private", {"TRUE", "no"}},
+      {"notify-desktop", {"on", "1"}},
       {"idle-exit", {"-1", "30x", "m", "1h30m", "366d"}},
       {"stall-after", {"-1", "30x", "m", "1h30m", "366d"}},
       {"public-url", {"debates.example.com", "https://u@h", "https://h/?q"}},

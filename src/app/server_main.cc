@@ -16,8 +16,10 @@
 #include "app/commands.h"
 #include "app/config.h"
 #include "app/stores.h"
+#include "http/admission.h"
 #include "http/server.h"
 #include "log/log.h"
+#include "notify/desktop.h"
 #include "notify/sender.h"
 #include "platform/platform.h"
 #include "service/chain.h"
@@ -70,12 +72,14 @@ int Serve(Config& config) {
   const Clock clock = SystemUnixMs;
   auto port = http::Server::Bind(io, config.http);  // first: a server that cannot listen must not migrate the database
   const auto store = OpenStore(config);
+  const bool is_local = http::IsLoopback(config.http.host) && config.postgres_url.empty();
+  config.http.desktop_notices = notify::AddDesktop(config.notices, is_local, std::getenv);
   std::optional<notify::Sender> notices;
   if (!config.notices.targets.empty()) notices.emplace(config.notices, *store, clock);
   http::Server server(io, std::move(port), config.http, config.limits, clock, *store, mcp::DebateCatalog(),
                       notices ? &*notices : nullptr);
   server.Start();
-  if (notices) notices->Start(server.Url());
+  if (notices) notices->Start(server.Url(), [&server] { return server.IsPageOpen(); });
 
   const auto stop = [&](std::string_view cause) {
     log::Info("stopping", {{"cause", cause}});

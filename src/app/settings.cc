@@ -158,6 +158,10 @@ constexpr Setting kSettings[] = {
     {"notify-private", "DEBATE_NOTIFY_PRIVATE", kYesNo, "false",
      "Let names in --notify-url lead to private and loopback addresses",
      [](Config& c, std::string_view v) { return SetYesNo(c.notices.allow_private, v); }},
+    {"notify-desktop", "DEBATE_NOTIFY_DESKTOP", kYesNo, "true",
+     "Call you by notify-send when a ruling is due and no page is open; only with a file as the store, on loopback, in "
+     "a desktop session",
+     [](Config& c, std::string_view v) { return SetYesNo(c.notices.desktop, v); }},
     {"stall-after", "DEBATE_STALL_AFTER", "TIME", "30m",
      "A debate stands still after so long without a move: 90s, 30m, 2h; 0: never",
      [](Config& c, std::string_view v) { return SetDuration(c.notices.stall_after, v); }},

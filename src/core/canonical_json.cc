@@ -13,16 +13,6 @@ namespace {
 
 constexpr int kDeepest = 128;
 
-void AppendEscape(std::string& out, char c) {
-  static constexpr char kHex[] = "0123456789abcdef";
-  static constexpr std::string_view kNamed = "\"\\\b\f\n\r\t";
-  if (const std::size_t named = kNamed.find(c); named != kNamed.npos) {
-    out.append({'\\', "\"\\bfnrt"[named]});
-  } else {
-    out.append({'\\', 'u', '0', '0', kHex[c >> 4], kHex[c & 15]});
-  }
-}
-
 // Formats a double as ECMAScript and RFC 8785 do: the shortest digits that parse to the same value.
 std::string CanonicalDouble(double number) {
   if (number == 0) return "0";
@@ -205,7 +195,7 @@ void AppendCanonical(std::string& out, std::string_view text) {
     const std::size_t end = NextToEscape(text, plain);
     out.append(text, plain, end - plain);
     if (end == text.size()) break;
-    text[end] == '\x7F' ? out.push_back('\x7F') : AppendEscape(out, text[end]);
+    text[end] == '\x7F' ? out.push_back('\x7F') : AppendEscaped(out, text[end]);
     plain = end + 1;
   }
   out.push_back('"');

@@ -172,7 +172,7 @@ std::optional<IssueStatus> Settled(const Issue& issue, const std::vector<Said>& 
   return std::nullopt;
 }
 
-// Joins what the seats say that agree with the result.
+// Joins the words of the seats that agree with the result.
 IssueEntry JoinedEntry(const Issue& issue, IssueStatus set, const std::vector<Said>& said) {
   IssueEntry joined{.id = issue.id, .set = set};
   for (const auto& [seat, entry] : said) {

@@ -1,13 +1,13 @@
 #include "core/id.h"
 
+#include "core/text.h"
+
 namespace aw {
 namespace {
 
 constexpr bool IsDash(std::size_t position) {
   return position == 8 || position == 13 || position == 18 || position == 23;
 }
-
-constexpr char kHexDigits[] = "0123456789abcdef";
 
 // The value of each hexadecimal digit; -1 for other characters.
 constexpr std::array<std::int8_t, 256> HexValues() {

@@ -259,6 +259,14 @@ void MarkChecked(Evidence& evidence, std::string_view checked) {
   evidence.json.insert(evidence.json.size() - 1, ",\"checked\":\"" + std::string(checked) + "\"");
 }
 
+void Unmark(Evidence& evidence) {
+  if (evidence.quote.empty() || evidence.checked.empty()) return;
+  // The mark and what follows it. A quotation holds no such text, because its quotes are escaped.
+  const std::size_t mark = evidence.json.find("\",\"checked\":\"");
+  if (mark != evidence.json.npos) evidence.json.replace(mark + 1, evidence.json.npos, "}");
+  evidence.checked.clear();
+}
+
 bool MaySet(std::optional<IssueStatus> from, Role who, IssueStatus to) { return Allows(from, who, to); }
 
 bool Blocks(const Issue& issue) {

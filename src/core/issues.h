@@ -60,6 +60,8 @@ struct Evidence {
 
 // Records the result of a lookup.
 void MarkChecked(Evidence& evidence, std::string_view checked);
+// Drops a mark from a quotation of a document: only the server looks those up.
+void Unmark(Evidence& evidence);
 
 // The limits of the entries of one argument.
 inline constexpr std::size_t kMaxIssueEntries = 60;

@@ -12,8 +12,8 @@ namespace aw {
 // A target's response to a test notice.
 struct TargetAnswer {
   std::string target;   // its id
-  std::string kind;     // "webhook" or "ntfy"
-  std::string address;  // without path, user and password
+  std::string kind;     // "webhook", "ntfy" or "desktop"
+  std::string address;  // without path, user and password; of the desktop: the path of notify-send
   bool ok = false;
   int status = 0;     // HTTP status; 0: no response
   std::string said;   // the beginning of the response, on one line
@@ -25,6 +25,7 @@ struct NoticeFigures {
   std::uint64_t failed = 0;   // attempts
   std::uint64_t dropped = 0;  // given up, or over the outbox's limit
   std::int64_t waiting = 0;
+  bool desktop_failed = false;  // the last time
 };
 
 class NoticeSender {

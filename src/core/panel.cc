@@ -76,10 +76,16 @@ void Panel::BeginCrossCheck(std::vector<std::string> checkers) {
 void Panel::EndTurn() {
   stage = PanelStage::kReview;
   waiting_for.clear();
+  left_out.clear();
 }
 
 void Panel::StopWaitingFor(std::string_view seat) {
   std::erase_if(waiting_for, [&](const std::string& name) { return name == seat; });
+}
+
+void Panel::LeaveOut(const std::string& seat) {
+  StopWaitingFor(seat);
+  left_out.push_back(seat);
 }
 
 bool IsSeatName(std::string_view name) {
@@ -87,7 +93,7 @@ bool IsSeatName(std::string_view name) {
          std::ranges::all_of(name, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; });
 }
 
-// `<cross_check>;<stage>;<seats>;<waiting for>`
+// `<cross_check>;<stage>;<seats>;<waiting for>`, and `;<left out>` if there are any
 std::string Joined(const Panel& panel) {
   if (!panel.exists()) return {};
   std::vector<std::string> seats;
@@ -98,7 +104,9 @@ std::string Joined(const Panel& panel) {
   std::string out(panel.cross_check ? "1" : "0");
   out.append(kFieldSeparator).append(Name(panel.stage));
   out.append(kFieldSeparator).append(JoinedIds(seats));
-  return out.append(kFieldSeparator).append(JoinedIds(panel.waiting_for));
+  out.append(kFieldSeparator).append(JoinedIds(panel.waiting_for));
+  if (!panel.left_out.empty()) out.append(kFieldSeparator).append(JoinedIds(panel.left_out));
+  return out;
 }
 
 Panel PanelIn(std::string_view joined) {
@@ -108,6 +116,7 @@ Panel PanelIn(std::string_view joined) {
   panel.stage = PanelStageNamed(Next(joined)).value_or(PanelStage::kReview);
   for (const std::string& seat : SplitIds(Next(joined))) panel.seats.push_back(SeatIn(seat));
   panel.waiting_for = SplitIds(Next(joined));
+  panel.left_out = SplitIds(Next(joined));
   return panel;
 }
 

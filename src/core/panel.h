@@ -37,6 +37,7 @@ struct Panel {
   bool cross_check = true;
   PanelStage stage = PanelStage::kReview;     // of the current turn
   std::vector<std::string> waiting_for = {};  // names of seats; empty between two turns
+  std::vector<std::string> left_out = {};     // seats that the turn goes on without
 
   bool exists() const { return !seats.empty(); }
   bool Has(std::string_view seat) const;
@@ -47,6 +48,8 @@ struct Panel {
   void BeginCrossCheck(std::vector<std::string> checkers);
   void EndTurn();
   void StopWaitingFor(std::string_view seat);
+  // For the rest of the turn.
+  void LeaveOut(const std::string& seat);
 
   friend bool operator==(const Panel&, const Panel&) = default;
 };
@@ -57,6 +60,15 @@ bool IsSeatName(std::string_view name);
 // The stores' column format of a panel; empty if there is none.
 std::string Joined(const Panel& panel);
 Panel PanelIn(std::string_view joined);
+
+// What a seat has used in a debate so far, by the word of its runner; absent: unknown.
+struct SeatUsage {
+  std::string seat;
+  std::optional<std::int64_t> tokens = {};
+  std::optional<std::int64_t> micro_usd = {};
+
+  friend bool operator==(const SeatUsage&, const SeatUsage&) = default;
+};
 
 // A submission during a turn: a review, the verdicts of a cross-check, or the decision to proceed without seats.
 enum class PanelAct : std::uint8_t { kReview, kCrossCheck, kProceed };

@@ -25,6 +25,8 @@ TEST(Panel, IsReadBackFromItsColumn) {
   panel.seats[1].document_id = Uuid::Parse("00000000-0000-4000-8000-000000000042");
   panel.BeginCrossCheck({"g-2"});
   EXPECT_EQ(PanelIn(Joined(panel)), panel);
+  panel.LeaveOut("g-2");
+  EXPECT_EQ(PanelIn(Joined(panel)), panel);
 }
 
 TEST(Panel, ATurnWaitsForEverySeatOnce) {
@@ -36,7 +38,11 @@ TEST(Panel, ATurnWaitsForEverySeatOnce) {
   EXPECT_EQ(panel.waiting_for, std::vector<std::string>{"b"});
   panel.BeginCrossCheck({"a"});
   EXPECT_TRUE(panel.WaitsFor("a"));
+  panel.LeaveOut("a");
+  EXPECT_FALSE(panel.WaitsFor("a"));
+  EXPECT_EQ(panel.left_out, std::vector<std::string>{"a"});
   panel.BeginTurn();
+  EXPECT_TRUE(panel.left_out.empty());
   EXPECT_EQ(panel.stage, PanelStage::kReview);
   EXPECT_EQ(panel.waiting_for.size(), 2u);
 }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kMostTitleCharacters = 120;
 constexpr std::size_t kMostWhyCharacters = 200;
-constexpr std::size_t kLastLineBytes = 120;  // kept for the line that counts what does not fit
+constexpr std::size_t kLastLineBytes = 120;  // kept for the line that counts the rest
 
 // One line of plain text within a Markdown table: signs that could end the cell or become markup are escaped.
 std::string Cell(std::string_view text, std::size_t most) {

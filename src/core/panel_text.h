@@ -22,7 +22,7 @@ inline constexpr std::size_t kMostClaimBytes = 8'192;
 std::string ClaimText(std::int64_t round, std::span<const PanelLink> links, std::span<const IssueEntry> settled,
                       std::span<const IssueEntry> found);
 
-// The whole of what a seat has submitted in a turn: its text, its entries and its verdicts.
+// Everything that a seat has submitted in a turn: its text, its entries and its verdicts.
 std::string SeatDocumentText(const std::string& seat, std::int64_t round, const std::string& review,
                              std::span<const IssueEntry> entries, std::span<const Verdict> verdicts);
 

@@ -20,6 +20,6 @@ std::optional<Attendance> AttendanceNamed(std::string_view name) {
   return std::nullopt;
 }
 
-std::string AgentName(std::string_view text) { return Printable(text, Present::kMaxAgentCharacters); }
+std::string AgentName(std::string_view text) { return Printable(text, RolePresence::kMaxAgentCharacters); }
 
 }  // namespace aw

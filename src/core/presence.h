@@ -19,7 +19,7 @@ std::string_view Name(Attendance state);
 std::optional<Attendance> AttendanceNamed(std::string_view name);
 
 // One role's agent. The agent itself supplies the texts; they are untrusted.
-struct Present {
+struct RolePresence {
   static constexpr std::int64_t kMaxAgentCharacters = 64;
   static constexpr std::int64_t kMaxDetailCharacters = 200;
   static constexpr std::int64_t kMaxAdviceBytes = 8'192;
@@ -32,16 +32,16 @@ struct Present {
   std::optional<double> cost_usd = {};
   std::string advice = {};
 
-  friend bool operator==(const Present&, const Present&) = default;
+  friend bool operator==(const RolePresence&, const RolePresence&) = default;
 };
 
 // By role; nullopt for a role without an agent.
-using PresentRoles = std::array<std::optional<Present>, kRoles.size()>;
+using PresenceByRole = std::array<std::optional<RolePresence>, kRoles.size()>;
 
 // A report of `aw debate run` about a role.
 struct PresenceReport {
   Role role = Role::kProposer;
-  Present present = {};  // without `since_ms`
+  RolePresence present = {};  // without `since_ms`
 };
 
 // A message about a role between servers. Advice that does not fit is sent in pieces.
@@ -51,7 +51,7 @@ struct PresenceNote {
   std::int64_t version_ms = 0;  // the greater one is newer
   bool stays = false;           // valid until the next note; otherwise it expires
   bool reported = false;        // by `aw debate run`
-  Present present = {};
+  RolePresence present = {};
   std::int64_t advice_from = 0;  // byte offset of this piece within the whole advice
 };
 

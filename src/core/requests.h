@@ -68,6 +68,11 @@ struct ProceedRequest {
   std::string request_id;
 };
 
+struct UsageReport {
+  Uuid debate_id;
+  SeatUsage usage;
+};
+
 struct Submission {
   Uuid debate_id;
   Role role = Role::kProposer;
@@ -83,7 +88,7 @@ struct WaitQuery {
   Uuid debate_id;
   Role role = Role::kProposer;
   std::int64_t after_seq = 0;
-  std::string seat = {};  // of a panel: what it has to do is news, too
+  std::string seat = {};  // of a panel: its next task is news, too
 };
 
 struct WaitRequest {

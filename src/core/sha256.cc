@@ -1,10 +1,13 @@
 #include "core/sha256.h"
 
 #include <openssl/evp.h>
+#include <openssl/hmac.h>
 
 #include <array>
 #include <memory>
 #include <stdexcept>
+
+#include "core/text.h"
 
 namespace aw {
 namespace {
@@ -26,12 +29,15 @@ std::string Sha256(std::string_view bytes) {
       EVP_DigestFinal_ex(context.get(), digest.data(), &size) != 1) {
     throw std::runtime_error("OpenSSL does not compute SHA-256");
   }
-  std::string text(std::size_t{2} * size, '\0');
-  for (std::size_t i = 0; i < size; ++i) {
-    text[2 * i] = "0123456789abcdef"[digest[i] >> 4];
-    text[2 * i + 1] = "0123456789abcdef"[digest[i] & 15];
-  }
-  return text;
+  return Hex({digest.data(), size});
+}
+
+std::string HmacSha256(std::string_view key, std::string_view bytes) {
+  std::array<unsigned char, EVP_MAX_MD_SIZE> digest;
+  unsigned size = 0;
+  HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()), reinterpret_cast<const unsigned char*>(bytes.data()),
+       bytes.size(), digest.data(), &size);
+  return Hex({digest.data(), size});
 }
 
 }  // namespace aw

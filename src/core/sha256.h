@@ -1,4 +1,4 @@
-// SHA-256 in lower-case hexadecimal. Thread-safe.
+// SHA-256 and its HMAC in lower-case hexadecimal. Thread-safe.
 #pragma once
 
 #include <string>
@@ -7,5 +7,6 @@
 namespace aw {
 
 std::string Sha256(std::string_view bytes);
+std::string HmacSha256(std::string_view key, std::string_view bytes);
 
 }  // namespace aw

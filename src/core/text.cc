@@ -204,4 +204,26 @@ std::string Printable(std::string_view text, std::size_t most) {
   return line;
 }
 
+std::string Hex(std::span<const unsigned char> bytes) {
+  std::string text(2 * bytes.size(), '\0');
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    text[2 * i] = kHexDigits[bytes[i] >> 4];
+    text[2 * i + 1] = kHexDigits[bytes[i] & 15];
+  }
+  return text;
+}
+
+void AppendEscaped(std::string& out, char c) {
+  switch (c) {
+    case '"': out.append("\\\""); break;
+    case '\\': out.append("\\\\"); break;
+    case '\n': out.append("\\n"); break;
+    case '\r': out.append("\\r"); break;
+    case '\t': out.append("\\t"); break;
+    case '\b': out.append("\\b"); break;
+    case '\f': out.append("\\f"); break;
+    default: out.append({'\\', 'u', '0', '0', kHexDigits[static_cast<unsigned char>(c) >> 4], kHexDigits[c & 15]});
+  }
+}
+
 }  // namespace aw

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -45,6 +46,14 @@ std::string Printable(std::string_view text, std::size_t most);
 // The length in bytes of a non-ASCII control character at the start of `text` (a terminal control, a line break or a
 // direction override); 0 for any other start.
 std::size_t HiddenControlLength(std::string_view text);
+
+inline constexpr char kHexDigits[] = "0123456789abcdef";
+
+// Two lower-case digits for each byte.
+std::string Hex(std::span<const unsigned char> bytes);
+
+// Appends the escape of a character at which NextToEscape has stopped.
+void AppendEscaped(std::string& out, char c);
 
 // Ignores the case of ASCII letters only.
 bool EqualsIgnoringCase(std::string_view a, std::string_view b);

@@ -1,7 +1,6 @@
 #include "http/admission.h"
 
 #include <openssl/crypto.h>
-#include <openssl/hmac.h>
 #include <openssl/rand.h>
 #include <openssl/sha.h>
 
@@ -11,6 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/sha256.h"
 #include "core/text.h"
 
 namespace aw::http {
@@ -22,13 +22,6 @@ std::array<unsigned char, 32> Sha256(std::string_view text) {
   std::array<unsigned char, 32> digest;
   SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest.data());
   return digest;
-}
-
-std::string Hex(const unsigned char* bytes, std::size_t count) {
-  static constexpr char kHex[] = "0123456789abcdef";
-  std::string out;
-  for (std::size_t i = 0; i < count; ++i) out.append({kHex[bytes[i] >> 4], kHex[bytes[i] & 15]});
-  return out;
 }
 
 bool StartsWithBearer(std::string_view text) { return EqualsIgnoringCase(text.substr(0, kBearer.size()), kBearer); }
@@ -114,11 +107,7 @@ std::string Gate::Sign(std::string_view text) const {
     all += token ? '+' : '-';
     if (token) all.append(reinterpret_cast<const char*>(token->data()), token->size());
   }
-  unsigned char mac[EVP_MAX_MD_SIZE];
-  unsigned int length = 0;
-  HMAC(EVP_sha256(), ticket_key_.data(), static_cast<int>(ticket_key_.size()),
-       reinterpret_cast<const unsigned char*>(all.data()), all.size(), mac, &length);
-  return Hex(mac, length);
+  return HmacSha256(ticket_key_, all);
 }
 
 // `r` or `a`, the time of expiry, the nonce; then the signature of these.
@@ -128,7 +117,7 @@ std::string Gate::MakeTicket(Right right, std::int64_t unix_ms) const {
   std::string ticket = right == Right::kArbitrator ? "r" : "a";
   ticket += std::to_string(unix_ms + kTicketSeconds * 1000);
   ticket += '.';
-  ticket += Hex(nonce.data(), nonce.size());
+  ticket += Hex(nonce);
   return ticket + "." + Sign(ticket);
 }
 

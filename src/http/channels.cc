@@ -49,7 +49,7 @@ void Channel::ShowPresence() {
 }
 
 void Channel::SendPresence(const Sessions& sessions) {
-  const PresentRoles* const roles = edge_.data.presence.Of(debate_id_);
+  const PresenceByRole* const roles = edge_.data.presence.Of(debate_id_);
   FramePtr frames[2];  // without and with the right to judge
   for (const auto& session : sessions) {
     FramePtr& frame = frames[session->may_judge()];
@@ -156,7 +156,7 @@ void Channel::CatchUp(const Picture& picture) {
 }
 
 void Channel::Greet(const Picture& picture, const Sessions& newcomers) {
-  const PresentRoles* const roles = edge_.data.presence.Of(debate_id_);
+  const PresenceByRole* const roles = edge_.data.presence.Of(debate_id_);
   std::string presence;
   AppendJson(presence, roles, false);
   FramePtr frame = presence == presence_ ? initial_state_.lock() : nullptr;

@@ -20,11 +20,6 @@
 namespace aw::http {
 namespace {
 
-Response Render(const Written& written) {
-  std::string body = SuccessEnvelope([&](std::string& out) { AppendJson(out, written); });
-  return written.replay ? Ok(std::move(body)) : Created(std::move(body));
-}
-
 // Updates presence before answering. Even a refused move proves that the agent is connected.
 template <typename Work>
 void WriteAs(const Exchange& exchange, Work work, const Uuid& debate_id, Role role) {
@@ -37,7 +32,7 @@ void WriteAs(const Exchange& exchange, Work work, const Uuid& debate_id, Role ro
                  } else {
                    presence.Seen(attendee);
                  }
-                 connection->Answer(Guarded([&] { return result ? Render(*result) : Failed(result.error()); }));
+                 connection->Answer(Guarded([&] { return result ? ShowWritten(*result) : Failed(result.error()); }));
                });
 }
 
@@ -53,7 +48,7 @@ constexpr std::string_view kAfterPresence = "}}";
 
 // Inserts the presence, which is known on the io thread only and changes without a commit.
 void ShowPresence(Response& response, const Presence& presence, const Uuid& debate_id, bool may_judge) {
-  const PresentRoles* const roles = presence.Of(debate_id);
+  const PresenceByRole* const roles = presence.Of(debate_id);
   if (!roles || response.status != 200) return;
   const std::string_view body = response.BodyView();
   std::string text(body.substr(0, body.size() - kAfterPresence.size() - std::string_view("{}").size()));
@@ -69,16 +64,14 @@ void ShowPresences(Response& response, const Presence& presence, const std::vect
   {
     ObjectWriter object(text);
     for (const Uuid& id : debates) {
-      if (const PresentRoles* const roles = presence.Of(id)) AppendJson(object.Raw(id.ToString()), roles, may_judge);
+      if (const PresenceByRole* const roles = presence.Of(id)) AppendJson(object.Raw(id.ToString()), roles, may_judge);
     }
   }
   response.body = text.append(kAfterPresence);
 }
 
 void SubmitAgentMove(const Exchange& exchange, Move move) {
-  const auto debate_id = IdSegment(exchange.segment, "debate_id");
-  if (!debate_id) return exchange.Refuse(debate_id.error());
-  Submit(exchange, ReadBody(exchange.request.body, ReadAgentMove, exchange.edge.data.limits, *debate_id, move));
+  Submit(exchange, ReadBody(exchange.request.body, ReadAgentMove, exchange.edge.data.limits, exchange.id, move));
 }
 
 Response ShowContext(ReadTx& tx, const Data& data, const view::ContextQuery& query) {
@@ -103,37 +96,25 @@ void CreateDebate(const Exchange& exchange) {
 void ListDebates(const Exchange& exchange) {
   const auto query = ReadDebateQuery(QueryParameters(exchange.request.query), "q");
   if (!query) return exchange.Refuse(query.error());
-  exchange.ReadCached(
-      [query = *query](ReadTx& tx) {
-        return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Debates(query)); }));
-      },
-      KindOf(*query));
+  exchange.ReadCached([query = *query](ReadTx& tx) { return Show(tx.Debates(query)); }, KindOf(*query));
 }
 
 void GetDebate(const Exchange& exchange) {
-  const auto debate_id = IdSegment(exchange.segment, "debate_id");
-  if (!debate_id) return exchange.Refuse(debate_id.error());
   const auto limit = NumberParameter(exchange.request.query, "limit", 0, INT64_MAX);
   if (!limit) return exchange.Refuse(limit.error());
   const auto after_seq = NumberParameter(exchange.request.query, "after_seq", 0, INT64_MAX);
   if (!after_seq) return exchange.Refuse(after_seq.error());
-  const view::ContextQuery query{*debate_id, limit->value_or(kNoLimit), *after_seq};
+  const view::ContextQuery query{exchange.id, limit->value_or(kNoLimit), *after_seq};
   const bool may_judge = !exchange.edge.admission.gate.Refuse(Access::kArbitrator, exchange.right());
   exchange.ReadCached([&data = exchange.edge.data, query](ReadTx& tx) { return ShowContext(tx, data, query); },
-                      [&presence = exchange.edge.data.presence, id = *debate_id, may_judge](Response& response) {
+                      [&presence = exchange.edge.data.presence, id = exchange.id, may_judge](Response& response) {
                         ShowPresence(response, presence, id, may_judge);
                       },
                       ReadKind::kPlain);
 }
 
 void GetIssues(const Exchange& exchange) {
-  const auto debate_id = IdSegment(exchange.segment, "debate_id");
-  if (!debate_id) return exchange.Refuse(debate_id.error());
-  exchange.ReadCached([id = *debate_id](ReadTx& tx) {
-    const auto history = view::ReadIssueHistory(tx, id);
-    if (!history) return Failed(history.error());
-    return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, *history); }));
-  });
+  exchange.ReadCached([id = exchange.id](ReadTx& tx) { return Show(view::ReadIssueHistory(tx, id)); });
 }
 
 void ListDecisions(const Exchange& exchange) {
@@ -166,21 +147,14 @@ void ListDecisions(const Exchange& exchange) {
 void SearchDebates(const Exchange& exchange) {
   const auto query = ReadSearchQuery(QueryParameters(exchange.request.query), "q");
   if (!query) return exchange.Refuse(query.error());
-  exchange.Read(
-      [query = *query](ReadTx& tx) {
-        return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Search(query)); }));
-      },
-      ReadKind::kSearch);
+  exchange.Read([query = *query](ReadTx& tx) { return Show(tx.Search(query)); }, ReadKind::kSearch);
 }
 
 void ListRulings(const Exchange& exchange) {
   const auto query = ReadRulingQuery(QueryParameters(exchange.request.query), "q");
   if (!query) return exchange.Refuse(query.error());
-  exchange.Read(
-      [query = *query](ReadTx& tx) {
-        return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Rulings(query)); }));
-      },
-      query->terms ? ReadKind::kSearch : ReadKind::kPlain);
+  exchange.Read([query = *query](ReadTx& tx) { return Show(tx.Rulings(query)); },
+                query->terms ? ReadKind::kSearch : ReadKind::kPlain);
 }
 
 void GetStats(const Exchange& exchange) {
@@ -188,17 +162,13 @@ void GetStats(const Exchange& exchange) {
   constexpr std::int64_t kMostDays = 36'500;
   const auto days = NumberParameter(exchange.request.query, "days", 1, kMostDays);
   if (!days) return exchange.Refuse(days.error());
-  CourseQuery query;
+  ClosedDebateQuery query;
   if (*days) query.since = Time::FromUnixMs(std::max<std::int64_t>(exchange.edge.data.clock() - **days * kDay, 0));
-  exchange.Read([query](ReadTx& tx) {
-    return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, InsightsOf(tx.Courses(query))); }));
-  });
+  exchange.Read([query](ReadTx& tx) { return Show(InsightsOf(tx.ClosedDebates(query))); });
 }
 
 void DeleteDebate(const Exchange& exchange) {
-  const auto debate_id = IdSegment(exchange.segment, "debate_id");
-  if (!debate_id) return exchange.Refuse(debate_id.error());
-  exchange.Write(DeleteWork{exchange.edge.data.debates, *debate_id}, [](const Debate&) {
+  exchange.Write(DeleteWork{exchange.edge.data.debates, exchange.id}, [](const Debate&) {
     return Ok(SuccessEnvelope([](std::string& out) { ObjectWriter(out).Bool("deleted", true); }));
   });
 }
@@ -208,16 +178,12 @@ void SubmitAppeal(const Exchange& exchange) { SubmitAgentMove(exchange, Move::kA
 void SubmitResolution(const Exchange& exchange) { SubmitAgentMove(exchange, Move::kResolution); }
 
 void SubmitIntervention(const Exchange& exchange) {
-  const auto debate_id = IdSegment(exchange.segment, "debate_id");
-  if (!debate_id) return exchange.Refuse(debate_id.error());
   const std::string_view body = exchange.request.body.empty() ? "{}" : exchange.request.body;
-  Submit(exchange, ReadBody(body, ReadIntervention, exchange.edge.data.limits, *debate_id));
+  Submit(exchange, ReadBody(body, ReadIntervention, exchange.edge.data.limits, exchange.id));
 }
 
 void SubmitRuling(const Exchange& exchange) {
-  const auto debate_id = IdSegment(exchange.segment, "debate_id");
-  if (!debate_id) return exchange.Refuse(debate_id.error());
-  Submit(exchange, ReadBody(exchange.request.body, ReadRuling, exchange.edge.data.limits, *debate_id));
+  Submit(exchange, ReadBody(exchange.request.body, ReadRuling, exchange.edge.data.limits, exchange.id));
 }
 
 }  // namespace aw::http

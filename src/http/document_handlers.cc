@@ -12,43 +12,28 @@
 namespace aw::http {
 namespace {
 
-Response RenderVersion(const VersionWritten& written) {
-  std::string body = SuccessEnvelope([&](std::string& out) { AppendJson(out, written); });
-  return written.replay ? Ok(std::move(body)) : Created(std::move(body));
-}
-
 void SubmitText(const Exchange& exchange, std::optional<Uuid> document_id) {
   auto read = ReadBody(exchange.request.body, ReadNewVersion, exchange.edge.data.limits, document_id);
   if (!read) return exchange.Refuse(read.error());
-  exchange.Write(NewVersionWork{exchange.edge.data.documents, *std::move(read)},
-                 [](const VersionWritten& written) { return RenderVersion(written); });
+  exchange.Write(NewVersionWork{exchange.edge.data.documents, *std::move(read)}, ShowWritten<VersionWritten>);
 }
 
 }  // namespace
 
 void CreateDocument(const Exchange& exchange) { SubmitText(exchange, std::nullopt); }
 
-void SubmitVersion(const Exchange& exchange) {
-  const auto document_id = IdSegment(exchange.segment, "document_id");
-  if (!document_id) return exchange.Refuse(document_id.error());
-  SubmitText(exchange, *document_id);
-}
+void SubmitVersion(const Exchange& exchange) { SubmitText(exchange, exchange.id); }
 
 void SubmitEdits(const Exchange& exchange) {
-  const auto document_id = IdSegment(exchange.segment, "document_id");
-  if (!document_id) return exchange.Refuse(document_id.error());
-  auto read = ReadBody(exchange.request.body, ReadDocumentEdits, exchange.edge.data.limits, *document_id);
+  auto read = ReadBody(exchange.request.body, ReadDocumentEdits, exchange.edge.data.limits, exchange.id);
   if (!read) return exchange.Refuse(read.error());
-  exchange.Write(EditDocumentWork{exchange.edge.data.documents, *std::move(read)},
-                 [](const VersionWritten& written) { return RenderVersion(written); });
+  exchange.Write(EditDocumentWork{exchange.edge.data.documents, *std::move(read)}, ShowWritten<VersionWritten>);
 }
 
 void GetDocument(const Exchange& exchange) {
-  const auto document_id = IdSegment(exchange.segment, "document_id");
-  if (!document_id) return exchange.Refuse(document_id.error());
   const auto query = ReadVersionQuery(QueryParameters(exchange.request.query));
   if (!query) return exchange.Refuse(query.error());
-  exchange.Read([id = *document_id, query = *query](ReadTx& tx) {
+  exchange.Read([id = exchange.id, query = *query](ReadTx& tx) {
     const auto found = ReadVersion(tx, id, query.version);
     if (!found) return Failed(found.error());
     return Ok(SuccessEnvelope([&](std::string& out) {
@@ -73,11 +58,9 @@ void ListDocuments(const Exchange& exchange) {
 }
 
 void GetHistory(const Exchange& exchange) {
-  const auto document_id = IdSegment(exchange.segment, "document_id");
-  if (!document_id) return exchange.Refuse(document_id.error());
   const auto limit = NumberParameter(exchange.request.query, "limit", 1, INT64_MAX);
   if (!limit) return exchange.Refuse(limit.error());
-  exchange.Read([id = *document_id, limit = limit->value_or(kNoLimit)](ReadTx& tx) {
+  exchange.Read([id = exchange.id, limit = limit->value_or(kNoLimit)](ReadTx& tx) {
     const auto history = ReadHistory(tx, id, limit);
     if (!history) return Failed(history.error());
     return Ok(SuccessEnvelope([&](std::string& out) { AppendHistory(out, id, *history); }));
@@ -85,14 +68,12 @@ void GetHistory(const Exchange& exchange) {
 }
 
 void GetDiff(const Exchange& exchange) {
-  const auto document_id = IdSegment(exchange.segment, "document_id");
-  if (!document_id) return exchange.Refuse(document_id.error());
   const auto from = NumberParameter(exchange.request.query, "from", 1, INT64_MAX);
   if (!from) return exchange.Refuse(from.error());
   const auto to = NumberParameter(exchange.request.query, "to", 1, INT64_MAX);
   if (!to) return exchange.Refuse(to.error());
   if (!*from || !*to) return exchange.Refuse(InvalidInput("from and to are needed: the two versions to compare"));
-  const view::DiffQuery query{*document_id, *from, *to};
+  const view::DiffQuery query{exchange.id, *from, *to};
   exchange.ReadCached([query](ReadTx& tx) {
     const auto diff = view::ReadDiff(tx, query);
     if (!diff) return Failed(diff.error());
@@ -101,11 +82,8 @@ void GetDiff(const Exchange& exchange) {
 }
 
 void DeleteDocument(const Exchange& exchange) {
-  const auto document_id = IdSegment(exchange.segment, "document_id");
-  if (!document_id) return exchange.Refuse(document_id.error());
-  exchange.Write(DeleteDocumentWork{exchange.edge.data.documents, *document_id}, [](const DocumentDeleted& deleted) {
-    return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, deleted); }));
-  });
+  exchange.Write(DeleteDocumentWork{exchange.edge.data.documents, exchange.id},
+                 [](const DocumentDeleted& deleted) { return Show(deleted); });
 }
 
 }  // namespace aw::http

@@ -52,9 +52,9 @@ struct Data {
   const Limits& limits;
   const Clock& clock;
   Store& store;
-  Reader* at_hand;  // the io thread's, for short reads; null if the store is not at hand
+  Reader* local_reader;  // the io thread's, for short reads; null if the store is not local
   ReaderPool& aside;
-  const ReadFunction& read;  // uses at_hand or aside, so that the io thread never blocks
+  const ReadFunction& read;  // uses local_reader or aside, so that the io thread never blocks
   VersionComparisons& comparisons;
   Debates& debates;      // used on the store's thread only, inside jobs
   Documents& documents;  // likewise

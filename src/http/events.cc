@@ -115,7 +115,7 @@ FramePtr DebateDeletedEvent(const Uuid& debate_id) {
   return frames;
 }
 
-FramePtr PresenceEvent(const Uuid& debate_id, const PresentRoles* roles, bool with_advice) {
+FramePtr PresenceEvent(const Uuid& debate_id, const PresenceByRole* roles, bool with_advice) {
   return Event("presence", [&](std::string& out) {
     ObjectWriter object(out);
     object.Id("debate_id", debate_id);

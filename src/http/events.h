@@ -38,7 +38,7 @@ FramePtr ErrorEvent(const Error& error, const std::optional<std::string>& reques
 FramePtr DebateDeletedEvent(const Uuid& debate_id);
 
 // `with_advice`: for those who may judge.
-FramePtr PresenceEvent(const Uuid& debate_id, const PresentRoles* roles, bool with_advice);
+FramePtr PresenceEvent(const Uuid& debate_id, const PresenceByRole* roles, bool with_advice);
 
 // The list feed's, one behind the other.
 void AppendDebateEvent(std::string& frames, std::string_view event, const Debate& debate);

@@ -15,6 +15,7 @@
 #include "http/request.h"
 #include "http/response.h"
 #include "log/log.h"
+#include "wire/envelope.h"
 
 namespace aw::http {
 
@@ -27,6 +28,25 @@ Response Guarded(Produce produce) {
     log::Error("exception", {{"what", bug.what()}});
     return Failed(ServerError());
   }
+}
+
+// The answer with this data, which wire/ renders.
+template <typename T>
+Response Show(const T& data) {
+  return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, data); }));
+}
+
+template <typename T>
+Response Show(const Result<T>& found) {
+  return found ? Show(*found) : Failed(found.error());
+}
+
+// The answer to a write, which may repeat that of an earlier request.
+template <typename T>
+Response ShowWritten(const T& written) {
+  Response response = Show(written);
+  if (!written.replay) response.status = 201;
+  return response;
 }
 
 // `work` is a write of service/ (SubmitWork, …): it runs inside the store's transaction, perhaps more than once, gives
@@ -81,12 +101,12 @@ inline auto AnswerOn(std::shared_ptr<Connection> connection) {
 
 class Exchange {
  public:
-  Exchange(Edge& e, const Request& r, std::string_view s, Right right, std::shared_ptr<Connection> connection)
-      : edge(e), request(r), segment(s), right_(right), connection_(std::move(connection)) {}
+  Exchange(Edge& e, const Request& r, const Uuid& i, Right right, std::shared_ptr<Connection> connection)
+      : edge(e), request(r), id(i), right_(right), connection_(std::move(connection)) {}
 
   Edge& edge;
   const Request& request;
-  const std::string_view segment;  // the value of {id} in the path
+  const Uuid id;  // of the debate or the document in the path
 
   Right right() const { return right_; }
   const std::shared_ptr<Connection>& connection() const { return connection_; }
@@ -111,8 +131,8 @@ class Exchange {
   template <typename Produce, typename Finish>
   void ReadCached(Produce produce, Finish finish, ReadKind kind) const {
     Data& data = edge.data;
-    view::Answers* const answers = data.at_hand && kind != ReadKind::kSearch ? &data.answers : nullptr;
-    if (auto kept = answers ? answers->Find(*data.at_hand, request.target) : nullptr) {
+    view::Answers* const answers = data.local_reader && kind != ReadKind::kSearch ? &data.answers : nullptr;
+    if (auto kept = answers ? answers->Find(*data.local_reader, request.target) : nullptr) {
       Response response{200, kJson, std::move(kept), {}};
       finish(response);
       return Answer(std::move(response));

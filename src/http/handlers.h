@@ -33,6 +33,7 @@ void GetSealedReviews(const Exchange& exchange);
 void GetCrossCheck(const Exchange& exchange);
 void SubmitVerdicts(const Exchange& exchange);
 void ProceedWithout(const Exchange& exchange);
+void ReportUsage(const Exchange& exchange);
 
 // wait_handler.cc
 void WaitForNews(const Exchange& exchange);

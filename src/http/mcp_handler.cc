@@ -56,8 +56,8 @@ struct CarryOut {
 
   void operator()(mcp::Read& read) const {
     Data& data = exchange.edge.data;
-    view::Answers* const answers = data.at_hand && !read.question.empty() ? &data.answers : nullptr;
-    if (auto kept = answers ? answers->Find(*data.at_hand, read.question) : nullptr) {
+    view::Answers* const answers = data.local_reader && !read.question.empty() ? &data.answers : nullptr;
+    if (auto kept = answers ? answers->Find(*data.local_reader, read.question) : nullptr) {
       return exchange.Answer(RenderMcp(envelope.Wrap(mcp::Done{.shared = std::move(kept)}), headers));
     }
     // An exception of the store passes through `run`, so that the reader can retry; the last one becomes a refusal.

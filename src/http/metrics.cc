@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <concepts>
 #include <iterator>
 #include <numeric>
 
@@ -13,19 +14,17 @@ void Describe(std::string& out, std::string_view name, std::string_view type, st
   fmt::format_to(std::back_inserter(out), "# HELP {} {}\n# TYPE {} {}\n", name, help, name, type);
 }
 
-void AppendSingle(std::string& out, std::string_view name, std::string_view type, std::string_view help,
-                  std::int64_t value) {
+template <std::integral Value>
+void AppendSingle(std::string& out, std::string_view name, std::string_view type, std::string_view help, Value value) {
   Describe(out, name, type, help);
   fmt::format_to(std::back_inserter(out), "{} {}\n", name, value);
 }
 
 void AppendNotices(std::string& out, const NoticeFigures& figures) {
-  AppendSingle(out, "debate_notices_sent_total", "counter", "Notices that their targets have taken.",
-               static_cast<std::int64_t>(figures.sent));
-  AppendSingle(out, "debate_notices_failed_total", "counter", "Attempts to send a notice that failed.",
-               static_cast<std::int64_t>(figures.failed));
+  AppendSingle(out, "debate_notices_sent_total", "counter", "Notices that their targets have taken.", figures.sent);
+  AppendSingle(out, "debate_notices_failed_total", "counter", "Attempts to send a notice that failed.", figures.failed);
   AppendSingle(out, "debate_notices_dropped_total", "counter", "Notices given up, or dropped because too many waited.",
-               static_cast<std::int64_t>(figures.dropped));
+               figures.dropped);
   AppendSingle(out, "debate_notices_waiting", "gauge", "Notices that wait to be sent, over all servers.",
                figures.waiting);
 }
@@ -88,13 +87,10 @@ std::string Metrics::Text(const StoreFigures& store, const Held& held,
   AppendSingle(out, "debate_sockets", "gauge", "Open WebSockets.", sockets);
   AppendSingle(out, "debate_changes_total", "counter", "Changes announced to waits and watchers.", changes);
   AppendSingle(out, "debate_unsent_bytes", "gauge", "Answers and frames that their readers have not taken yet.",
-               static_cast<std::int64_t>(held.unsent));
-  AppendSingle(out, "debate_unread_bytes", "gauge", "Requests that have not arrived whole yet.",
-               static_cast<std::int64_t>(held.unread));
-  AppendSingle(out, "debate_store_commits_total", "counter", "Transactions committed.",
-               static_cast<std::int64_t>(store.commits));
-  AppendSingle(out, "debate_store_rollbacks_total", "counter", "Transactions rolled back.",
-               static_cast<std::int64_t>(store.rollbacks));
+               held.unsent);
+  AppendSingle(out, "debate_unread_bytes", "gauge", "Requests that have not arrived whole yet.", held.unread);
+  AppendSingle(out, "debate_store_commits_total", "counter", "Transactions committed.", store.commits);
+  AppendSingle(out, "debate_store_rollbacks_total", "counter", "Transactions rolled back.", store.rollbacks);
   AppendSingle(out, "debate_store_queued", "gauge", "Writes that wait for the writer.", store.queued);
   if (store.wal_bytes) {
     AppendSingle(out, "debate_store_wal_bytes", "gauge", "Size of SQLite's write-ahead log.", *store.wal_bytes);

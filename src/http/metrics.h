@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <map>
@@ -35,6 +36,7 @@ class Metrics {
   std::int64_t connections = 0;
   std::int64_t parked_waits = 0;
   std::int64_t sockets = 0;
+  std::atomic<std::int64_t> pages = 0;  // of the sockets those of browsers; any thread may read it
   std::int64_t refused_connections = 0;
   std::int64_t changes = 0;  // announced
 

@@ -35,6 +35,9 @@ struct Options {
   std::string search_path;
   std::string own_folder;
 
+  // How the user who runs the server is called when a ruling is due, for GET /health: notify/desktop.h.
+  std::string desktop_notices = "off";
+
   Timeouts timeouts;
   // Over all connections and sockets: answers that peers have not read, incomplete requests.
   std::size_t max_unsent_bytes = 256 << 20;

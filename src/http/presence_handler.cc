@@ -21,16 +21,14 @@ Response ShowAfterReport(const Edge& edge, const Uuid& debate_id, bool may_judge
 
 // A runner reports the role that it plays. A closed debate has no waiting or thinking role.
 void ReportPresence(const Exchange& exchange) {
-  const auto debate_id = IdSegment(exchange.segment, "debate_id");
-  if (!debate_id) return exchange.Refuse(debate_id.error());
   auto report = ReadBody(exchange.request.body, ReadPresenceReport);
   if (!report) return exchange.Refuse(report.error());
   const auto judging = exchange.edge.admission.gate.Refuse(Access::kArbitrator, exchange.right());
   if (report->role == Role::kArbitrator && judging) return exchange.Refuse(*judging);
 
   ReadThen(
-      exchange.edge, ReadKind::kShort, [id = *debate_id](ReadTx& tx) { return tx.FindDebate(id); },
-      [&edge = exchange.edge, connection = exchange.connection(), id = *debate_id, report = *std::move(report),
+      exchange.edge, ReadKind::kShort, [id = exchange.id](ReadTx& tx) { return tx.FindDebate(id); },
+      [&edge = exchange.edge, connection = exchange.connection(), id = exchange.id, report = *std::move(report),
        may_judge = !judging](const Result<std::optional<DebateHead>>& found) mutable {
         if (!found) return connection->Answer(Failed(found.error()));
         if (!*found) return connection->Answer(Failed(DebateNotFound(id.ToString())));

@@ -1,4 +1,4 @@
-// Threads for reads that may take long (searches, diffs, whole documents; all reads of a store that is not at hand),
+// Threads for reads that may take long (searches, diffs, whole documents; all reads of a store that is not local),
 // each with a Reader of its own, so that the io thread never waits for one. Searches may use some of the threads only,
 // so that other reads never queue behind them. Bounded: a full queue refuses.
 #pragma once

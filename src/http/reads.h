@@ -1,4 +1,4 @@
-// Reads for the io thread, which must not block: a short read runs at once if the store is at hand, every other one on
+// Reads for the io thread, which must not block: a short read runs at once if the store is local, every other one on
 // a reader thread. `look(tx)` runs in a snapshot and owns all that it uses; `then(result)` runs on the io thread.
 #pragma once
 
@@ -39,7 +39,7 @@ auto TryToRead(Reader& reader, Look& look) -> Result<std::invoke_result_t<Look&,
 
 template <typename Look, typename Then>
 void ReadThen(Edge& edge, ReadKind kind, Look look, Then then) {
-  if (kind == ReadKind::kShort && edge.data.at_hand) return then(TryToRead(*edge.data.at_hand, look));
+  if (kind == ReadKind::kShort && edge.data.local_reader) return then(TryToRead(*edge.data.local_reader, look));
   using Found = Result<std::invoke_result_t<Look&, ReadTx&>>;
   const auto held = std::make_shared<Then>(std::move(then));
   // `then` must not be destroyed on the reader thread, so the task moves it back: its copy must not be const.

@@ -31,7 +31,7 @@ class CountingStore final : public Store {
   }
   std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) override { return real_.Enqueue(std::move(job)); }
   std::string TicketKey() override { return real_.TicketKey(); }
-  bool IsAtHand() const override { return real_.IsAtHand(); }
+  bool IsLocal() const override { return real_.IsLocal(); }
   void OnRemoteChange(ChangeSink sink) override { real_.OnRemoteChange(std::move(sink)); }
   void Start(BatchSink sink) override { real_.Start(std::move(sink)); }
   void Stop() override { real_.Stop(); }

@@ -58,7 +58,6 @@ const std::string& ComposeHead(const Response& response, const HeadFields& field
 }
 
 Response Ok(std::string body) { return {200, kJson, std::move(body), {}, false}; }
-Response Created(std::string body) { return {201, kJson, std::move(body), {}, false}; }
 
 Response Failed(const Error& error) {
   Response response{StatusOf(error.code), kJson, ErrorEnvelope(error), {}};

@@ -52,7 +52,6 @@ struct HeadFields {
 const std::string& ComposeHead(const Response& response, const HeadFields& fields);
 
 Response Ok(std::string body);
-Response Created(std::string body);
 Response Failed(const Error& error);
 
 // The one map from codes to statuses.

@@ -8,6 +8,7 @@
 #include "http/edge.h"
 #include "http/exchange.h"
 #include "http/handlers.h"
+#include "http/query.h"
 #include "wire/json_reader.h"
 
 namespace aw::http {
@@ -122,6 +123,13 @@ std::int64_t ContentLimit(const Limits& limits, const Found& found) {
 constexpr std::int64_t kOtherFields = 64 * 1024;
 constexpr std::int64_t kIssueFields = 256 * 1024;
 
+// The name of the path's id in errors; empty if the path has no id that a handler reads.
+std::string_view IdNameOf(std::string_view pattern) {
+  if (pattern.starts_with("/debates/{id}")) return "debate_id";
+  if (pattern.starts_with("/documents/{id}")) return "document_id";
+  return {};
+}
+
 // A large text is fast to parse, many small values are slow.
 bool HasTooManyValues(std::string_view body) {
   constexpr std::size_t kSmallBody = 64 * 1024;
@@ -188,7 +196,10 @@ void Dispatch(Edge& edge, const Request& request, std::shared_ptr<Connection> co
   if (HasTooManyValues(request.body)) {
     return connection->Answer(Failed(InvalidInput("The JSON body has more than 10,000 values")));
   }
-  const Exchange exchange(edge, request, found.segment, right, std::move(connection));
+  const std::string_view id_name = IdNameOf(found.route->pattern);
+  const auto id = id_name.empty() ? Uuid() : IdSegment(found.segment, id_name);
+  if (!id) return connection->Answer(Failed(id.error()));
+  const Exchange exchange(edge, request, *id, right, std::move(connection));
   try {
     found.route->handle(exchange);
   } catch (const std::exception& bug) {

@@ -24,6 +24,7 @@ constexpr Route kRoutes[] = {
     {kGet,    "/debates/{id}/cross-check",  kToken,      kNone,     GetCrossCheck},
     {kPost,   "/debates/{id}/cross-check",  kToken,      kArgument, SubmitVerdicts},
     {kPost,   "/debates/{id}/panel/proceed", kToken,     kFields,   ProceedWithout},
+    {kPut,    "/debates/{id}/panel/usage", kToken,      kFields,   ReportUsage},
     {kPost,   "/debates/{id}/appeal",       kToken,      kArgument, SubmitAppeal},
     {kPost,   "/debates/{id}/resolution",   kToken,      kArgument, SubmitResolution},
     {kPost,   "/debates/{id}/intervention", kArbitrator, kArgument, SubmitIntervention},

@@ -16,7 +16,7 @@ namespace {
 // Parks every search until it is released.
 class ParkingStore final : public Store {
  public:
-  ParkingStore(Store& real, bool is_at_hand) : real_(real), is_at_hand_(is_at_hand) {}
+  ParkingStore(Store& real, bool is_local) : real_(real), is_at_hand_(is_local) {}
 
   void Release() { release_.set_value(); }
 
@@ -25,7 +25,7 @@ class ParkingStore final : public Store {
   }
   std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) override { return real_.Enqueue(std::move(job)); }
   std::string TicketKey() override { return real_.TicketKey(); }
-  bool IsAtHand() const override { return is_at_hand_; }
+  bool IsLocal() const override { return is_at_hand_; }
   void Start(BatchSink sink) override { real_.Start(std::move(sink)); }
   void OnRemoteChange(ChangeSink sink) override { real_.OnRemoteChange(std::move(sink)); }
   void Stop() override { real_.Stop(); }
@@ -78,7 +78,7 @@ struct Asking {
   const char* method;
   const char* target;
   const char* body;
-  bool is_at_hand;
+  bool is_local;
 };
 
 class Searches : public testing::TestWithParam<Asking> {
@@ -87,7 +87,7 @@ class Searches : public testing::TestWithParam<Asking> {
 
   TempDir directory_;
   sqlite::SqliteStore store_{directory_.File("debate.db")};
-  ParkingStore parking_{store_, GetParam().is_at_hand};
+  ParkingStore parking_{store_, GetParam().is_local};
   RunningServer server_{parking_};
 };
 

@@ -30,11 +30,11 @@ mcp::WaitTimes WaitTimesFor(std::chrono::milliseconds poll_timeout) {
   return times;
 }
 
-// Readers of a store that is not at hand wait for the network most of the time.
+// Readers of a store that is not local wait for the network most of the time.
 ReaderPool::Limits ReadersOf(const Store& store, const Options& options) {
-  const bool is_at_hand = store.IsAtHand();
-  return {.threads = is_at_hand ? 2 : 8,
-          .searching = is_at_hand ? 1 : 2,
+  const bool is_local = store.IsLocal();
+  return {.threads = is_local ? 2 : 8,
+          .searching = is_local ? 1 : 2,
           .queued = static_cast<std::size_t>(options.max_connections),
           .searches_queued = kSearchesQueued};
 }
@@ -83,7 +83,7 @@ Server::Server(Loop& io, Acceptor bound, const Options& options, const Limits& l
       pause_(io),
       idle_check_(io),
       last_used_(std::chrono::steady_clock::now()),
-      reader_(store.IsAtHand() ? store.OpenReader() : nullptr),
+      reader_(store.IsLocal() ? store.OpenReader() : nullptr),
       aside_(store, ReadersOf(store, options)),
       debates_(clock, comparisons_,
                {.extras = ExtrasMembers,
@@ -131,7 +131,7 @@ Server::Server(Loop& io, Acceptor bound, const Options& options, const Limits& l
             .data = {.limits = limits,
                      .clock = clock,
                      .store = store,
-                     .at_hand = reader_.get(),
+                     .local_reader = reader_.get(),
                      .aside = aside_,
                      .read = read_,
                      .comparisons = comparisons_,

@@ -49,6 +49,9 @@ class Server {
 
   std::string Url() const;
 
+  // True while a browser has a socket open. Any thread.
+  bool IsPageOpen() const { return metrics_.pages > 0; }
+
  private:
   using Connections = boost::intrusive::list<Connection, boost::intrusive::base_hook<ConnectionHook>,
                                              boost::intrusive::constant_time_size<false>>;

@@ -1,4 +1,4 @@
-// The page, from the binary. All its addresses return the same file; the page itself decides what to show.
+// The page, from the binary. All its addresses return the same file; the page itself chooses the view.
 #include "http/assets.h"
 #include "http/exchange.h"
 #include "http/handlers.h"

@@ -9,10 +9,13 @@ AW_DECLARE_EMBEDDED(openapi);
 namespace aw::http {
 
 void GetHealth(const Exchange& exchange) {
-  exchange.Answer(Ok(SuccessEnvelope([](std::string& out) {
+  const Edge& edge = exchange.edge;
+  const bool is_failing = edge.notices && edge.notices->Figures().desktop_failed;
+  exchange.Answer(Ok(SuccessEnvelope([&](std::string& out) {
     ObjectWriter object(out);
     object.Text("status", "ok");
     object.Text("version", AW_VERSION);
+    object.Text("desktop_notices", is_failing ? "failing" : edge.transport.options.desktop_notices);
   })));
 }
 

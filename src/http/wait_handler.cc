@@ -23,13 +23,11 @@ class ParkedWait final : public Parked, private Wait::Owner {
   void GiveUp() override { wait_.GiveUp(); }
 
  private:
-  void OnNews(const News& news) override {
-    connection_->Answer(Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, news); })));
-  }
+  void OnNews(const News& news) override { connection_->Answer(Show(news)); }
   void OnRefused(const Error& error) override { connection_->Answer(Failed(error)); }
-  void OnNothing(const WaitQuery& seen) override {
+  void OnNothing(const WaitQuery& seen, const Panel& turn) override {
     connection_->Answer(
-        Ok(SuccessEnvelope([&](std::string& out) { AppendNoNews(out, seen.debate_id, seen.after_seq); })));
+        Ok(SuccessEnvelope([&](std::string& out) { AppendNoNews(out, seen.debate_id, seen.after_seq, turn); })));
   }
 
   const std::shared_ptr<Connection> connection_;
@@ -39,10 +37,8 @@ class ParkedWait final : public Parked, private Wait::Owner {
 }  // namespace
 
 void WaitForNews(const Exchange& exchange) {
-  const auto debate_id = IdSegment(exchange.segment, "debate_id");
-  if (!debate_id) return exchange.Refuse(debate_id.error());
   const QueryParameters parameters(exchange.request.query);
-  const auto read = ReadWait(parameters, *debate_id);
+  const auto read = ReadWait(parameters, exchange.id);
   if (!read) return exchange.Refuse(read.error());
   const auto timeout = parameters.Number("timeout_ms", 0, INT64_MAX);
   if (!timeout) return exchange.Refuse(timeout.error());

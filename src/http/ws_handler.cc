@@ -40,6 +40,7 @@ Result<Credential> CredentialOf(const Exchange& exchange) {
 struct Upgrade {
   std::string accept;
   Result<std::optional<Uuid>> debate_id;
+  bool is_page;  // browsers name their origin, programs do not
 };
 
 void Open(Edge& edge, Connection& connection, const Upgrade& upgrade, Right right) {
@@ -47,8 +48,8 @@ void Open(Edge& edge, Connection& connection, const Upgrade& upgrade, Right righ
   Socket socket = connection.Release(leftover);
   const auto& debate_id = upgrade.debate_id;
   const bool may_judge = !edge.admission.gate.Refuse(Access::kArbitrator, right);
-  const auto session =
-      std::make_shared<WsSession>(edge, std::move(socket), debate_id ? *debate_id : std::nullopt, may_judge);
+  const auto session = std::make_shared<WsSession>(edge, std::move(socket), debate_id ? *debate_id : std::nullopt,
+                                                   may_judge, upgrade.is_page);
   session->Send(
       std::make_shared<const std::string>("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
                                           "Connection: Upgrade\r\nSec-WebSocket-Accept: " +
@@ -100,7 +101,8 @@ void OpenSocket(const Exchange& exchange) {
   }
   if (edge.transport.stopping) return exchange.Refuse(ServerBusy("The server is stopping"));
 
-  Upgrade upgrade{AcceptKey(exchange.request.websocket_key), IdParameter(exchange.request.query, "debate_id")};
+  Upgrade upgrade{AcceptKey(exchange.request.websocket_key), IdParameter(exchange.request.query, "debate_id"),
+                  exchange.request.origin.has_value()};
   if (!credential->ticket) return Open(edge, *exchange.connection(), upgrade, right);
   EnqueueWrite(edge, SpendWork{*credential->ticket, edge.data.clock()},
                [&edge, connection = exchange.connection(), upgrade = std::move(upgrade), right](const auto& spent) {

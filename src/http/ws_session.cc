@@ -26,14 +26,16 @@ std::size_t MaxMessageBytes(const Limits& limits) {
 
 }  // namespace
 
-WsSession::WsSession(Edge& edge, Socket socket, std::optional<Uuid> debate_id, bool may_judge)
+WsSession::WsSession(Edge& edge, Socket socket, std::optional<Uuid> debate_id, bool may_judge, bool is_page)
     : edge_(edge),
       socket_(std::move(socket)),
       debate_id_(debate_id),
       may_judge_(may_judge),
+      is_page_(is_page),
       unread_(edge.transport.unread, *this),
       unsent_(edge.transport.unsent, *this) {
   ++edge_.transport.metrics.sockets;
+  edge_.transport.metrics.pages += is_page_;
 }
 
 WsSession::~WsSession() { Drop(); }
@@ -249,6 +251,7 @@ void WsSession::Drop() {
   boost::system::error_code ignored;
   socket_.close(ignored);
   --edge_.transport.metrics.sockets;
+  edge_.transport.metrics.pages -= is_page_;
   if (debate_id_) edge_.channels.Leave(*debate_id_);
 }
 

@@ -32,8 +32,8 @@ class WsSession final : public std::enable_shared_from_this<WsSession>,
                         public WatcherHook,
                         public Budgeted {
  public:
-  // No debate: the list feed. `may_judge`: may intervene and rule.
-  WsSession(Edge& edge, Socket socket, std::optional<Uuid> debate_id, bool may_judge);
+  // No debate: the list feed. `may_judge`: may intervene and rule. `is_page`: opened by a browser.
+  WsSession(Edge& edge, Socket socket, std::optional<Uuid> debate_id, bool may_judge, bool is_page);
   ~WsSession() override;
 
   // Begins with bytes that came after the handshake.
@@ -72,6 +72,7 @@ class WsSession final : public std::enable_shared_from_this<WsSession>,
   Socket socket_;
   const std::optional<Uuid> debate_id_;
   const bool may_judge_;
+  const bool is_page_;
   std::string inbox_;
   std::string message_;  // fragments so far
   Share unread_;         // for the two above

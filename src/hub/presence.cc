@@ -17,7 +17,7 @@ bool HasMove(Role role, State state) {
   return std::ranges::find(roles, role) != roles.end();
 }
 
-std::size_t BytesOf(const std::optional<Present>& present) {
+std::size_t BytesOf(const std::optional<RolePresence>& present) {
   return present ? present->agent.size() + present->detail.size() + present->advice.size() : 0;
 }
 
@@ -53,13 +53,13 @@ void Presence::Forget(const Uuid& debate_id) {
   by_debate_.erase(entry->debate_id);
 }
 
-const PresentRoles* Presence::Of(const Uuid& debate_id) const {
+const PresenceByRole* Presence::Of(const Uuid& debate_id) const {
   const auto found = by_debate_.find(debate_id);
   return found == by_debate_.end() ? nullptr : &found->second.roles;
 }
 
 std::vector<Uuid> Presence::Attended(std::size_t most) const {
-  const auto is_there = [](const std::optional<Present>& present) {
+  const auto is_there = [](const std::optional<RolePresence>& present) {
     return present && present->state != Attendance::kGone;
   };
   std::vector<Uuid> ids;
@@ -99,13 +99,13 @@ void Presence::Renew(Seat& seat, bool stays) {
 }
 
 void Presence::Occupy(Entry& entry, const Attendee& attendee, Attendance state, bool stays) {
-  auto& present = PresentOf(entry, attendee.role);
+  auto& present = PresenceOf(entry, attendee.role);
   Seat& seat = SeatOf(entry, attendee.role);
   const std::string_view agent = seat.reported ? std::string_view() : attendee.agent;
   bool shown = false;
   const bool is_another = present && !present->agent.empty() && !agent.empty() && present->agent != agent;
   if (!present || is_another) {
-    present = Present{.agent = std::string(agent), .state = state, .since_ms = clock_()};
+    present = RolePresence{.agent = std::string(agent), .state = state, .since_ms = clock_()};
     shown = true;
   }
   if (present->agent.empty() && !agent.empty()) {
@@ -125,7 +125,7 @@ void Presence::Occupy(Entry& entry, const Attendee& attendee, Attendance state, 
 }
 
 void Presence::Release(Entry& entry, Role role, std::int64_t since_ms) {
-  auto& present = PresentOf(entry, role);
+  auto& present = PresenceOf(entry, role);
   Seat& seat = SeatOf(entry, role);
   seat.due = SteadyTime::max();
   seat.reported = false;
@@ -168,7 +168,7 @@ void Presence::Moved(const Attendee& attendee, State state) {
   if (!entry && attendee.agent.empty()) return;
   if (!entry) entry = &Take(attendee.debate_id);
   entry->state = state;
-  auto& judge = PresentOf(*entry, Role::kArbitrator);
+  auto& judge = PresenceOf(*entry, Role::kArbitrator);
   if (attendee.role == Role::kArbitrator && judge && !judge->advice.empty()) {
     judge->advice.clear();  // the question is answered
     CountBytes(*entry);
@@ -176,7 +176,7 @@ void Presence::Moved(const Attendee& attendee, State state) {
     Mark(*entry, true);
   }
   if (attendee.role != Role::kArbitrator) SeatOf(*entry, attendee.role).to_keep = true;
-  if (PresentOf(*entry, attendee.role) || !attendee.agent.empty()) Informed(attendee, state);
+  if (PresenceOf(*entry, attendee.role) || !attendee.agent.empty()) Informed(attendee, state);
   if (state != State::kClosed) return;
   for (const Role role : kRoles) {
     if (SeatOf(*entry, role).parked > 0) continue;  // its wait ends with the news
@@ -187,8 +187,8 @@ void Presence::Moved(const Attendee& attendee, State state) {
 
 void Presence::Seen(const Attendee& attendee) {
   Entry* const entry = Find(attendee.debate_id);
-  if (!entry || !PresentOf(*entry, attendee.role)) return;
-  Attendance state = PresentOf(*entry, attendee.role)->state;
+  if (!entry || !PresenceOf(*entry, attendee.role)) return;
+  Attendance state = PresenceOf(*entry, attendee.role)->state;
   if (state == Attendance::kGone) {
     if (entry->state == State::kClosed) return;
     const bool has_move = entry->state && HasMove(attendee.role, *entry->state);
@@ -199,7 +199,7 @@ void Presence::Seen(const Attendee& attendee) {
 
 void Presence::Left(const Uuid& debate_id, Role role) {
   Entry* const entry = Find(debate_id);
-  if (!entry || !PresentOf(*entry, role) || PresentOf(*entry, role)->state == Attendance::kGone) return;
+  if (!entry || !PresenceOf(*entry, role) || PresenceOf(*entry, role)->state == Attendance::kGone) return;
   Seat& seat = SeatOf(*entry, role);
   if (seat.parked > 0 || !seat.stays) return;
   Renew(seat, false);
@@ -209,9 +209,9 @@ void Presence::Left(const Uuid& debate_id, Role role) {
 
 void Presence::Reported(const Uuid& debate_id, const PresenceReport& report) {
   Entry& entry = Take(debate_id);
-  auto& present = PresentOf(entry, report.role);
+  auto& present = PresenceOf(entry, report.role);
   Seat& seat = SeatOf(entry, report.role);
-  Present reported = report.present;
+  RolePresence reported = report.present;
   const bool goes_on = present && present->agent == reported.agent && present->state == reported.state;
   reported.since_ms = goes_on ? present->since_ms : clock_();
   const bool shown = present != reported;
@@ -227,12 +227,12 @@ void Presence::Reported(const Uuid& debate_id, const PresenceReport& report) {
 void Presence::Apply(const PresenceNote& note) {
   if (note.advice_from > 0 && !Find(note.debate_id)) return;
   Entry& entry = Take(note.debate_id);
-  auto& present = PresentOf(entry, note.role);
+  auto& present = PresenceOf(entry, note.role);
   Seat& seat = SeatOf(entry, note.role);
   if (note.advice_from > 0) {
     const bool follows = present && seat.version_ms == note.version_ms &&
                          present->advice.size() == static_cast<std::size_t>(note.advice_from) &&
-                         note.advice_from <= Present::kMaxAdviceBytes;
+                         note.advice_from <= RolePresence::kMaxAdviceBytes;
     if (!follows) return;
     present->advice += note.present.advice;
   } else if (present && note.version_ms <= seat.version_ms) {
@@ -263,7 +263,8 @@ void Presence::OnDue(Entry& entry, Role role) {
   if (seat.parked > 0) {
     seat.reported = false;
     Occupy(entry, {entry.debate_id, role, {}}, Attendance::kWaiting, true);
-  } else if (seat.stays && PresentOf(entry, role)->state == Attendance::kWaiting && !std::exchange(seat.missed, true)) {
+  } else if (seat.stays && PresenceOf(entry, role)->state == Attendance::kWaiting &&
+             !std::exchange(seat.missed, true)) {
     seat.due = steady_() + limits_.grace;  // it waits on another server, which sends notes of it
   } else {
     Release(entry, role, seat.left_ms);
@@ -298,7 +299,7 @@ std::vector<Presence::Changed> Presence::TakeChanged(std::size_t most, bool note
     Changed changed{entry.debate_id, std::exchange(entry.shown, false)};
     for (const Role role : kRoles) {
       Seat& seat = SeatOf(entry, role);
-      const auto& present = PresentOf(entry, role);
+      const auto& present = PresenceOf(entry, role);
       if (std::exchange(seat.to_keep, false) && present && present->agent != seat.kept) {
         seat.kept = present->agent;
         changed.argued.emplace_back(role, seat.kept);

@@ -75,7 +75,7 @@ class Presence {
   void Forget(const Uuid& debate_id);
 
   // Null if no role was ever taken. Valid until the next call of another function.
-  const PresentRoles* Of(const Uuid& debate_id) const;
+  const PresenceByRole* Of(const Uuid& debate_id) const;
   // The debates in which a role waits or thinks, the most recently used first.
   std::vector<Uuid> Attended(std::size_t most) const;
 
@@ -96,7 +96,7 @@ class Presence {
   std::size_t bytes() const { return bytes_; }
 
  private:
-  // The state of a role beside its Present.
+  // The state of a role beside its RolePresence.
   struct Seat {
     std::uint32_t parked = 0;            // waits on this server
     std::int64_t version_ms = 0;         // of PresenceNote
@@ -112,7 +112,7 @@ class Presence {
   struct Entry {
     Uuid debate_id;
     std::uint64_t serial = 0;
-    PresentRoles roles;
+    PresenceByRole roles;
     std::array<Seat, kRoles.size()> seats;
     std::optional<State> state;  // of the debate, as last known
     std::size_t bytes = 0;
@@ -123,7 +123,9 @@ class Presence {
 
   Entry* Find(const Uuid& debate_id);
   Entry& Take(const Uuid& debate_id);
-  static std::optional<Present>& PresentOf(Entry& entry, Role role) { return entry.roles[static_cast<int>(role)]; }
+  static std::optional<RolePresence>& PresenceOf(Entry& entry, Role role) {
+    return entry.roles[static_cast<int>(role)];
+  }
   static Seat& SeatOf(Entry& entry, Role role) { return entry.seats[static_cast<int>(role)]; }
   void Occupy(Entry& entry, const Attendee& attendee, Attendance state, bool stays);
   void Release(Entry& entry, Role role, std::int64_t since_ms);

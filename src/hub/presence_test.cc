@@ -34,13 +34,13 @@ class Node final : public Presence::Observer {
     presence.Sweep();
   }
 
-  const Present* Of(Role role, int debate = 1) const {
-    const PresentRoles* const roles = presence.Of(NumberedId(debate));
+  const RolePresence* Of(Role role, int debate = 1) const {
+    const PresenceByRole* const roles = presence.Of(NumberedId(debate));
     if (!roles || !(*roles)[static_cast<int>(role)]) return nullptr;
     return &*(*roles)[static_cast<int>(role)];
   }
   std::optional<Attendance> StateOf(Role role, int debate = 1) const {
-    const Present* const present = Of(role, debate);
+    const RolePresence* const present = Of(role, debate);
     return present ? std::optional(present->state) : std::nullopt;
   }
 
@@ -95,7 +95,7 @@ TEST_F(PresenceTest, ARoleWithoutAnAgentIsAbsent) {
 TEST_F(PresenceTest, WhoIsParkedWaitsForAsLongAsItIs) {
   Attending wait = Wait(kOpponent);
   wait.Park();
-  EXPECT_EQ(*node.Of(kOpponent), (Present{.agent = "codex", .state = kWaiting, .since_ms = node.now_ms}));
+  EXPECT_EQ(*node.Of(kOpponent), (RolePresence{.agent = "codex", .state = kWaiting, .since_ms = node.now_ms}));
   node.Pass(1h);
   EXPECT_EQ(node.StateOf(kOpponent), kWaiting);
   EXPECT_EQ(node.Of(kOpponent)->since_ms, 1'000'000);
@@ -143,7 +143,7 @@ TEST_F(PresenceTest, WhoComesBackInTimeHasWaitedAllAlong) {
     wait.Leave();
     node.Pass(kGrace - 1ms);
   }
-  EXPECT_EQ(*node.Of(kOpponent), (Present{.agent = "codex", .state = kWaiting, .since_ms = 1'000'000}));
+  EXPECT_EQ(*node.Of(kOpponent), (RolePresence{.agent = "codex", .state = kWaiting, .since_ms = 1'000'000}));
 }
 
 TEST_F(PresenceTest, TwoWaitsOfARoleAreNoneOnlyWhenBothHaveEnded) {
@@ -196,7 +196,7 @@ TEST_F(PresenceTest, AnotherAgentTakesTheRoleOver) {
   presence.Informed({kId, kOpponent, "codex"}, kAwaitingOpponent);
   node.Pass(9s);
   presence.Informed({kId, kOpponent, "gemini"}, kAwaitingOpponent);
-  EXPECT_EQ(*node.Of(kOpponent), (Present{.agent = "gemini", .state = kThinking, .since_ms = 1'009'000}));
+  EXPECT_EQ(*node.Of(kOpponent), (RolePresence{.agent = "gemini", .state = kThinking, .since_ms = 1'009'000}));
   presence.Informed({kId, kOpponent, {}}, kAwaitingOpponent);
   EXPECT_EQ(node.Of(kOpponent)->agent, "gemini");
 }
@@ -213,7 +213,7 @@ TEST_F(PresenceTest, TheEndOfADebateLetsEverybodyGo) {
   EXPECT_FALSE(presence.Sweep());
 }
 
-PresenceReport ReportOf(Role role, Present present) { return {role, std::move(present)}; }
+PresenceReport ReportOf(Role role, RolePresence present) { return {role, std::move(present)}; }
 
 TEST_F(PresenceTest, ARunnersReportIsGoneUnlessItIsRenewed) {
   const auto report = ReportOf(kOpponent, {.agent = "Codex", .state = kThinking, .detail = "reads", .tokens = 41});
@@ -221,8 +221,9 @@ TEST_F(PresenceTest, ARunnersReportIsGoneUnlessItIsRenewed) {
   node.Pass(kGrace - 1ms);
   presence.Reported(kId, report);
   node.Pass(kGrace - 1ms);
-  EXPECT_EQ(*node.Of(kOpponent),
-            (Present{.agent = "Codex", .state = kThinking, .since_ms = 1'000'000, .detail = "reads", .tokens = 41}));
+  EXPECT_EQ(
+      *node.Of(kOpponent),
+      (RolePresence{.agent = "Codex", .state = kThinking, .since_ms = 1'000'000, .detail = "reads", .tokens = 41}));
   node.Pass(1ms);
   EXPECT_EQ(node.StateOf(kOpponent), kGone);
   EXPECT_EQ(node.Of(kOpponent)->tokens, 41);
@@ -235,7 +236,7 @@ TEST_F(PresenceTest, WhatTheRunnersAgentDoesRenewsAReportAndKeepsItsName) {
   presence.Seen({kId, kOpponent, "codex-mcp-client"});
   node.Pass(kGrace - 1ms);
   EXPECT_EQ(*node.Of(kOpponent),
-            (Present{.agent = "Codex", .state = kThinking, .since_ms = 1'000'000, .detail = "reads"}));
+            (RolePresence{.agent = "Codex", .state = kThinking, .since_ms = 1'000'000, .detail = "reads"}));
   presence.Moved({kId, kOpponent, "codex-mcp-client"}, kAwaitingProposer);
   EXPECT_EQ(node.Of(kOpponent)->agent, "Codex");
   EXPECT_EQ(node.Of(kOpponent)->detail, "");

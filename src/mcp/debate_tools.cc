@@ -22,7 +22,7 @@ void AppendHead(std::string& out, const Argument& argument, Form form) {
 }
 
 // The answer to a write: only data that the caller does not know yet.
-struct Tell {
+struct RenderWritten {
   Form form;
 
   Outcome operator()(const Result<Written>& written) const {
@@ -90,9 +90,9 @@ class Caller {
 
 template <typename ServiceWork>
 Work WriteAs(Caller caller, ServiceWork work, Form form) {
-  Write write = WriteWith(std::move(work), [caller, tell = Tell{form}](const Result<Written>& written) {
+  Write write = WriteWith(std::move(work), [caller, render = RenderWritten{form}](const Result<Written>& written) {
     caller.Set(written && !written->replay ? std::optional(written->debate.state) : std::nullopt);
-    return tell(written);
+    return render(written);
   });
   write.finished = [caller] { caller.Moved(); };
   return write;
@@ -209,8 +209,7 @@ Work GetIssues(const Request& request, json::object arguments) {
   }
   return ReadCached(request, "debate_issues", arguments,
                     [debate_id = *debate_id, form = request.form](ReadTx& tx) -> Outcome {
-                      const auto history = view::ReadIssueHistory(tx, debate_id);
-                      return history ? ToolResult(JsonOf(*history), form) : ToolRefusal(history.error(), form);
+                      return ToolAnswer(view::ReadIssueHistory(tx, debate_id), form);
                     });
 }
 

@@ -11,13 +11,9 @@
 namespace aw::mcp {
 namespace {
 
-struct TellVersion {
-  Form form;
-
-  Outcome operator()(const Result<VersionWritten>& written) const {
-    return written ? ToolResult(JsonOf(*written), form) : ToolRefusal(written.error(), form);
-  }
-};
+auto RenderVersion(Form form) {
+  return [form](const Result<VersionWritten>& written) { return ToolAnswer(written, form); };
+}
 
 Work SubmitText(const Request& request, json::object arguments, std::optional<Uuid> document_id) {
   GiveId(request, arguments, "client_request_id");
@@ -27,8 +23,9 @@ Work SubmitText(const Request& request, json::object arguments, std::optional<Uu
   if (!read) return Refused(request, read.error());
   if (!document_id) read->metadata = MetadataFor(request.scope, read->metadata);
   NewVersionWork work{request.services.documents, *std::move(read)};
-  if (!document_id) return WriteWith(std::move(work), TellVersion{request.form});
-  return WriteWith(ScopedWork<NewVersionWork>{request.scope, *document_id, std::move(work)}, TellVersion{request.form});
+  if (!document_id) return WriteWith(std::move(work), RenderVersion(request.form));
+  return WriteWith(ScopedWork<NewVersionWork>{request.scope, *document_id, std::move(work)},
+                   RenderVersion(request.form));
 }
 
 // The next call names the version, so that all parts are of one text even if a newer version is written.
@@ -71,7 +68,7 @@ Work SubmitEdits(const Request& request, json::object arguments) {
   if (!read) return Refused(request, read.error());
   return WriteWith(
       ScopedWork<EditDocumentWork>{request.scope, *document_id, {request.services.documents, *std::move(read)}},
-      TellVersion{request.form});
+      RenderVersion(request.form));
 }
 
 Work GetDocument(const Request& request, json::object arguments) {

@@ -28,29 +28,18 @@ struct ScopedReview {
   }
 };
 
-Outcome ShowAccepted(const Result<PanelWritten>& written, Form form) {
-  if (!written) return ToolRefusal(written.error(), form);
-  std::string data;
-  AppendJson(data, *written);
-  return ToolResult(data, form);
-}
-
 template <typename ServiceWork>
 Work SubmitToPanel(const Request& request, const Uuid& debate_id, ServiceWork work) {
   if (Presence* presence = request.PresenceFor(debate_id, Role::kOpponent)) {
     presence->Seen({debate_id, Role::kOpponent, std::string(request.agent)});
   }
   return WriteWith(std::move(work),
-                   [form = request.form](const Result<PanelWritten>& written) { return ShowAccepted(written, form); });
+                   [form = request.form](const Result<PanelWritten>& written) { return ToolAnswer(written, form); });
 }
 
 Work ShowSheet(const Request& request, const Uuid& debate_id, std::string seat) {
   return Read{[debate_id, seat = std::move(seat), scope = request.scope, form = request.form](ReadTx& tx) -> Outcome {
-                const auto sheet = CrossCheckFor(tx, StoredExtras, debate_id, seat);
-                if (!sheet) return ToolRefusal(sheet.error(), form);
-                std::string data;
-                AppendJson(data, *sheet);
-                return ToolResult(data, form);
+                return ToolAnswer(CrossCheckFor(tx, StoredExtras, debate_id, seat), form);
               },
               RefuseTool};
 }

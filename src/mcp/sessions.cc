@@ -3,17 +3,18 @@
 #include <boost/json/object.hpp>
 #include <random>
 
+#include "core/text.h"
+
 namespace aw::mcp {
 namespace {
 
 // 128 random bits from the system: a session id cannot be guessed.
 std::string NewSessionId() {
-  static constexpr char kHex[] = "0123456789abcdef";
   std::random_device random;
   std::string id;
   for (int word = 0; word < 4; ++word) {
     unsigned bits = random();
-    for (int digit = 0; digit < 8; ++digit, bits >>= 4) id.push_back(kHex[bits & 15]);
+    for (int digit = 0; digit < 8; ++digit, bits >>= 4) id.push_back(kHexDigits[bits & 15]);
   }
   return id;
 }

@@ -47,11 +47,11 @@ Work GetDiff(const Request& request, json::object arguments);
 Work ListDocuments(const Request& request, json::object arguments);
 Work GetHistory(const Request& request, json::object arguments);
 
-// A write of service/ whose Result `tell` renders.
-template <typename ServiceWork, typename Tell>
-Write WriteWith(ServiceWork work, Tell tell) {
+// A write of service/ whose Result `render` makes the answer of.
+template <typename ServiceWork, typename Render>
+Write WriteWith(ServiceWork work, Render render) {
   const auto shared = std::make_shared<const ServiceWork>(std::move(work));
-  return {[shared, tell](WriteTx& tx, std::optional<Change>& change) { return tell((*shared)(tx, change)); },
+  return {[shared, render](WriteTx& tx, std::optional<Change>& change) { return render((*shared)(tx, change)); },
           RefuseTool, [shared] { return shared->keys(); }};
 }
 

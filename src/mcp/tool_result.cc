@@ -137,14 +137,14 @@ Done ToolResult(std::string_view data, std::string_view own_text, Form form) {
 }
 
 Done ToolRefusal(const Error& error, Form form) {
-  Error told = error;
-  const bool tells_to_wait = !form.waits && error.code == ErrorCode::kActionNotAllowed;
-  std::erase_if(told.extra, [&](const auto& field) {
+  Error shown = error;
+  const bool asks_to_wait = !form.waits && error.code == ErrorCode::kActionNotAllowed;
+  std::erase_if(shown.extra, [&](const auto& field) {
     return field.first == "content" ||
-           (tells_to_wait && (field.first == "action" || field.first == "next_argument_id_to_wait"));
+           (asks_to_wait && (field.first == "action" || field.first == "next_argument_id_to_wait"));
   });
-  if (tells_to_wait) told.suggestion = "It is not your move: end your turn";
-  return RenderResult(JsonOf(told), form, R"(,"isError":true})");
+  if (asks_to_wait) shown.suggestion = "It is not your move: end your turn";
+  return RenderResult(JsonOf(shown), form, R"(,"isError":true})");
 }
 
 std::string ToolText(std::string_view data, std::string_view own_text) {

@@ -4,8 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/error.h"
+#include "core/result.h"
 #include "mcp/protocol.h"
+#include "wire/json_writer.h"
 
 namespace aw::mcp {
 
@@ -22,6 +23,12 @@ Done ToolResult(std::string_view data, std::string_view own_text, Form form);
 // The contract's error object as the result of a tool, without the refused text, which the caller has just sent.
 Done ToolRefusal(const Error& error, Form form = Form::kBoth);
 inline Outcome RefuseTool(const Error& error) { return ToolRefusal(error); }
+
+// The result with data that wire/ renders, or the refusal.
+template <typename T>
+Outcome ToolAnswer(const Result<T>& found, Form form) {
+  return found ? ToolResult(JsonOf(*found), form) : ToolRefusal(found.error(), form);
+}
 
 // As text for an agent: one field per line, texts unchanged between fences, no long lines. Texts of other parties are
 // in quotation marks or between fences (wire/quotation.h); everything else is the server's. `data` is a JSON object.

@@ -59,9 +59,9 @@ class WaitStream final : public Stream, private Wait::Owner {
 
   void OnRefused(const Error& error) override { Finish(ToolRefusal(error, awaited_.form)); }
 
-  void OnNothing(const WaitQuery& seen) override {
+  void OnNothing(const WaitQuery& seen, const Panel& turn) override {
     std::string nothing;
-    AppendNoNews(nothing, seen.debate_id, seen.after_seq);
+    AppendNoNews(nothing, seen.debate_id, seen.after_seq, turn);
     std::string data = R"({"status":"waiting","message":"No news yet: make the next_call at once",)";
     data.append(R"("next_call":{"tool":"debate_wait","arguments":)").append(awaited_.next_arguments).append("},");
     Finish(ToolResult(data + nothing.substr(1), awaited_.form));

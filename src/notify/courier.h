@@ -19,12 +19,13 @@ namespace aw::notify {
 // The result of a delivery.
 struct DeliveryResult {
   int status = 0;                  // 0: no answer
-  std::string said;                // the beginning of the answer, on one line
-  std::string error;               // why there is no answer, or no usable one
+  std::string said = {};           // the beginning of the answer, on one line
+  std::string error = {};          // why there is no answer, or no usable one
   std::int64_t retry_after_s = 0;  // from the target's Retry-After
   bool cancelled = false;
+  bool shown = false;  // on the desktop
 
-  bool ok() const { return status >= 200 && status < 300; }
+  bool ok() const { return shown || (status >= 200 && status < 300); }
   // True if the failure probably concerns every notice for the target.
   bool is_away() const { return status == 0 || status >= 500 || status == 408 || status == 429; }
 };

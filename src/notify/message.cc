@@ -1,12 +1,12 @@
 #include "notify/message.h"
 
 #include <openssl/evp.h>
-#include <openssl/hmac.h>
 
 #include <algorithm>
 #include <array>
 
 #include "core/clock.h"
+#include "core/sha256.h"
 #include "core/text.h"
 #include "wire/notice_json.h"
 
@@ -14,6 +14,7 @@ namespace aw::notify {
 namespace {
 
 constexpr std::size_t kMostNtfyBytes = 3'800;  // ntfy turns a text above 4,096 bytes into a file
+constexpr std::size_t kMostTitle = 200;        // characters, on a desktop
 constexpr std::size_t kEncodedBytes = 45;      // in one encoded word of 75 characters
 
 std::string Link(const Settings& settings, const Uuid* debate_id) {
@@ -50,6 +51,13 @@ Message ForNtfy(std::string_view title, const Look& look, std::string_view link,
   return message;
 }
 
+Message ForDesktop(std::string_view sentence, std::string_view title, std::string_view link) {
+  Message message;
+  message.title = sentence;
+  message.body = Printable(title, kMostTitle).append("\n").append(link);
+  return message;
+}
+
 Message ForWebhook(const NoticePayload& notice, const Settings& settings, std::int64_t now_ms) {
   Message message;
   AppendJson(message.body, notice);
@@ -64,15 +72,7 @@ Message ForWebhook(const NoticePayload& notice, const Settings& settings, std::i
 }  // namespace
 
 std::string Signature(std::string_view secret, std::string_view timestamp, std::string_view body) {
-  static constexpr char kHex[] = "0123456789abcdef";
-  const std::string text = std::string(timestamp).append(".").append(body);
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest;
-  unsigned length = 0;
-  HMAC(EVP_sha256(), secret.data(), static_cast<int>(secret.size()),
-       reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest.data(), &length);
-  std::string out = "sha256=";
-  for (unsigned i = 0; i < length; ++i) out.append({kHex[digest[i] >> 4], kHex[digest[i] & 15]});
-  return out;
+  return "sha256=" + HmacSha256(secret, std::string(timestamp).append(".").append(body));
 }
 
 std::string HeaderText(std::string_view text) {
@@ -106,8 +106,9 @@ Message MakeMessage(const Target& target, const Notice& notice, const Subject& s
                           .argument = &argument,
                           .with_content = settings.with_content},
                          settings, now_ms);
+  } else if (const Look look = LookOf(notice, argument.type); target.kind == Target::Kind::kDesktop) {
+    message = ForDesktop(look.sentence, debate.title, link);
   } else {
-    const Look look = LookOf(notice, argument.type);
     std::string text = std::string(look.sentence).append("\nState: ").append(Name(debate.state));
     if (settings.with_content && !IsBlank(argument.content)) {
       text.append("\n\n").append(FirstBytes(argument.content, kMostNtfyBytes));
@@ -125,8 +126,11 @@ Message MakeTest(const Target& target, const Settings& settings, std::int64_t no
   if (target.kind == Target::Kind::kWebhook) {
     message =
         ForWebhook({.id = id, .event = "test", .created_at = Time::FromUnixMs(now_ms), .url = link}, settings, now_ms);
+  } else if (constexpr std::string_view kText = "This is a test: notices arrive here.";
+             target.kind == Target::Kind::kDesktop) {
+    message = ForDesktop(kText, "debate-server", link);
   } else {
-    message = ForNtfy("debate-server", {"", '3', "test_tube"}, link, "This is a test: notices arrive here.");
+    message = ForNtfy("debate-server", {"", '3', "test_tube"}, link, std::string(kText));
   }
   message.headers.emplace_back("X-Debate-Notice", id);
   return message;

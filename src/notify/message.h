@@ -1,4 +1,5 @@
-// Builds the request for a notice: JSON with a signature for a webhook, text with headers for ntfy.
+// Builds the message of a notice: JSON with a signature for a webhook, text with headers for ntfy, plain text for the
+// desktop.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +17,7 @@ namespace aw::notify {
 struct Message {
   std::vector<std::pair<std::string_view, std::string>> headers;
   std::string body;
+  std::string title;  // of the desktop; the others have theirs in `headers` or in none
 };
 
 // The debate and the argument of a notice, as they were when it was created.

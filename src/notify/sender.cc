@@ -6,6 +6,7 @@
 
 #include "core/rules.h"
 #include "log/log.h"
+#include "notify/desktop.h"
 
 namespace aw::notify {
 namespace {
@@ -60,7 +61,8 @@ Sender::Sender(Settings settings, Store& store, Clock clock)
 
 Sender::~Sender() { Stop(); }
 
-void Sender::Start(const std::string& own_url) {
+void Sender::Start(const std::string& own_url, std::function<bool()> is_page_open) {
+  is_page_open_ = std::move(is_page_open);
   if (settings_.public_url.empty()) settings_.public_url = own_url;
   for (const Target& target : settings_.targets) {
     log::Info("notices_to", {{"target", target.id}, {"kind", NameOf(target.kind)}, {"address", target.Name()}});
@@ -84,7 +86,8 @@ std::vector<std::string> Sender::Targets() const {
 }
 
 NoticeFigures Sender::Figures() const {
-  return {.sent = sent_, .failed = failed_, .dropped = dropped_, .waiting = waiting_};
+  return {
+      .sent = sent_, .failed = failed_, .dropped = dropped_, .waiting = waiting_, .desktop_failed = desktop_failed_};
 }
 
 void Sender::Wake() {
@@ -194,13 +197,16 @@ Sender::Moment Sender::SendDue(Lane& lane) {
   return lane.next_look;
 }
 
-std::optional<Subject> Sender::SubjectOf(ReadTx& tx, const Notice& notice) {
+std::optional<Subject> Sender::SubjectOf(ReadTx& tx, const Target& target, const Notice& notice) const {
+  const bool is_for_desktop = target.kind == Target::Kind::kDesktop;
+  if (is_for_desktop && (notice.kind != NoticeKind::kRulingDue || is_page_open_())) return std::nullopt;
   const auto head = tx.FindDebate(notice.debate_id);
   if (!head) return std::nullopt;
-  if (notice.kind == NoticeKind::kStalled && head->newest.seq > notice.seq)
+  if ((is_for_desktop || notice.kind == NoticeKind::kStalled) && head->newest.seq > notice.seq)
     return std::nullopt;  // the debate has moved on
   const auto arguments = tx.Arguments(notice.debate_id, notice.seq - 1, 1);
   if (arguments.empty()) return std::nullopt;
+  if (is_for_desktop && arguments[0].type == ArgumentType::kIntervention) return std::nullopt;  // the person's own
   return Subject{AsOf(head->debate, arguments[0], head->newest.seq), arguments[0]};
 }
 
@@ -208,7 +214,7 @@ void Sender::Send(Lane& lane, const Notice& notice) {
   bool waits = true;
   const auto subject = access_.Read([&](ReadTx& tx) {
     waits = tx.HasNotice(notice);
-    return SubjectOf(tx, notice);
+    return SubjectOf(tx, lane.target, notice);
   });
   if (!waits) return;  // another server has sent it meanwhile, or it was deleted with its debate
   if (!subject) return Fail(lane, notice, {.status = 0, .said = {}, .error = "its debate cannot be read"});
@@ -216,9 +222,15 @@ void Sender::Send(Lane& lane, const Notice& notice) {
   lane.notice = notice;
   lane.delivery = std::make_unique<Delivery>(
       [this, &lane, message = MakeMessage(lane.target, notice, **subject, settings_, clock_())] {
-        return lane.courier.Deliver(message, [this] { return leads(); });
+        return Deliver(lane, message);
       },
       [this] { Rouse(false); });
+}
+
+DeliveryResult Sender::Deliver(Lane& lane, const Message& message) {
+  const Target& target = lane.target;
+  if (target.kind == Target::Kind::kDesktop) return ShowOnDesktop(target.desktop, message, settings_, stopping_);
+  return lane.courier.Deliver(message, [this] { return leads(); });
 }
 
 void Sender::Settle(Lane& lane) {
@@ -226,6 +238,7 @@ void Sender::Settle(Lane& lane) {
   lane.delivery.reset();
   lane.last_attempt = steady_clock::now();
   if (outcome.cancelled) return;
+  if (lane.target.kind == Target::Kind::kDesktop) desktop_failed_ = !outcome.ok();
   outcome.ok() ? Succeed(lane) : Fail(lane, lane.notice, outcome);
 }
 
@@ -251,6 +264,8 @@ void Sender::Fail(Lane& lane, Notice notice, const DeliveryResult& outcome) {
                               {"attempts", notice.attempts},
                               {"reason", outcome.error}});
   ++failed_;  // after the log line, so that readers of the metric find the line
+  // A notification that comes late disturbs more than it helps.
+  if (lane.target.kind == Target::Kind::kDesktop) return End(notice);
   const milliseconds asked = std::chrono::seconds(outcome.retry_after_s);
   notice.next_ms = clock_() + std::max(PauseAfter(notice.attempts, settings_), asked).count();
   if (outcome.is_away()) {
@@ -277,9 +292,9 @@ bool Sender::Test(std::string_view target, TestDone done) {
 std::unique_ptr<Delivery> Sender::Try(const Target& target) {
   return std::make_unique<Delivery>(
       [this, &target] {
-        return Courier(target, settings_, stopping_).Deliver(MakeTest(target, settings_, clock_()), [] {
-          return true;
-        });
+        const Message message = MakeTest(target, settings_, clock_());
+        if (target.kind == Target::Kind::kDesktop) return ShowOnDesktop(target.desktop, message, settings_, stopping_);
+        return Courier(target, settings_, stopping_).Deliver(message, [] { return true; });
       },
       [this] { Rouse(false); });
 }

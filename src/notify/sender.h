@@ -52,7 +52,8 @@ class Sender final : public NoticeSender {
   ~Sender() override;
 
   // Call it after the store was started. Links begin with `own_url` unless another URL is configured.
-  void Start(const std::string& own_url);
+  // `is_page_open` is called on the sender's thread.
+  void Start(const std::string& own_url, std::function<bool()> is_page_open);
   // Call it before the store stops. Cancels running deliveries; they are repeated after the next start.
   void Stop();
 
@@ -94,8 +95,9 @@ class Sender final : public NoticeSender {
   Moment Serve(Lane& lane);
   Moment SendDue(Lane& lane);
   void Send(Lane& lane, const Notice& notice);
-  // Nothing if the notice is obsolete.
-  static std::optional<Subject> SubjectOf(ReadTx& tx, const Notice& notice);
+  // Nothing if the notice is obsolete, or not for the desktop.
+  std::optional<Subject> SubjectOf(ReadTx& tx, const Target& target, const Notice& notice) const;
+  DeliveryResult Deliver(Lane& lane, const Message& message);
   void Settle(Lane& lane);
   void Succeed(Lane& lane);
   void Fail(Lane& lane, Notice notice, const DeliveryResult& outcome);
@@ -107,6 +109,7 @@ class Sender final : public NoticeSender {
   void SleepUntil(Moment moment);
 
   Settings settings_;
+  std::function<bool()> is_page_open_;
   const Clock clock_;
   Store& store_;
   std::atomic<bool> stopping_ = false;
@@ -115,6 +118,7 @@ class Sender final : public NoticeSender {
   std::atomic<std::uint64_t> failed_ = 0;
   std::atomic<std::uint64_t> dropped_ = 0;
   std::atomic<std::int64_t> waiting_ = 0;
+  std::atomic<bool> desktop_failed_ = false;
 
   // Used only by the loop.
   StoreAccess access_;

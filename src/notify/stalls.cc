@@ -68,6 +68,7 @@ bool Stalls::Add(const QuietDebate& quiet) {
   std::vector<Notice> notices;
   const std::int64_t now = clock_();
   for (const Target& target : settings_.targets) {
+    if (target.kind == Target::Kind::kDesktop) continue;
     notices.push_back({target.id, quiet.id, 0, NoticeKind::kStalled, now, 0, now});
   }
   return store_.Write(

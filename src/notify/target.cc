@@ -144,6 +144,7 @@ std::string_view NameOf(Target::Kind kind) {
   switch (kind) {
     case Target::Kind::kWebhook: return "webhook";
     case Target::Kind::kNtfy: return "ntfy";
+    case Target::Kind::kDesktop: return "desktop";
   }
   __builtin_unreachable();
 }

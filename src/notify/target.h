@@ -1,5 +1,5 @@
-// A recipient of notices: a webhook, or a topic of an ntfy server. Path, user and password are secrets: only `Name` and
-// `id` are logged or returned to clients.
+// A recipient of notices: a webhook, a topic of an ntfy server, or the desktop of the user who runs the server. Path,
+// user and password are secrets: only `Name` and `id` are logged or returned to clients.
 #pragma once
 
 #include <sys/socket.h>
@@ -14,8 +14,13 @@
 
 namespace aw::notify {
 
+struct Desktop {
+  std::string program;                   // the path of notify-send
+  std::vector<std::string> environment;  // "NAME=value"
+};
+
 struct Target {
-  enum class Kind { kWebhook, kNtfy };
+  enum class Kind { kWebhook, kNtfy, kDesktop };
 
   Kind kind = Kind::kWebhook;
   std::string id;  // a short hash that does not depend on user and password
@@ -23,8 +28,9 @@ struct Target {
   std::string path;           // with the query
   std::string authorization;  // the header's value; empty: none
   bool is_own_word = false;   // a numeric address or localhost: the operator chose the machine explicitly
+  Desktop desktop;            // of kDesktop; the fields above but `id` are empty then
 
-  std::string Name() const { return url.Origin(); }
+  std::string Name() const { return kind == Kind::kDesktop ? desktop.program : url.Origin(); }
 };
 
 std::string_view NameOf(Target::Kind kind);
@@ -48,6 +54,7 @@ struct Settings {
   std::vector<Target> targets;
   std::string secret;                                               // signs webhook requests; empty: no signature
   bool with_content = false;                                        // notices include the argument's text
+  bool desktop = true;                                              // call the user who runs the server
   bool allow_private = false;                                       // names may lead to private addresses
   std::chrono::milliseconds stall_after{std::chrono::minutes(30)};  // 0: never
   std::string public_url;                                           // the prefix of links

@@ -68,78 +68,42 @@ std::size_t Bytes(const ImportedDocument& imported) {
   return bytes;
 }
 
-JobKeys KeysOf(const ImportedDebate& imported) { return {imported.debate.id, {}, {}}; }
-JobKeys KeysOf(const ImportedDocument& imported) { return {{}, imported.document_id, {}}; }
-
 }  // namespace
 
 template <typename T>
-class ImportWriter::Job final : public WriteJob {
- public:
-  Job(ImportWriter& writer, T imported, Done done)
-      : writer_(writer), imported_(std::move(imported)), done_(std::move(done)) {}
-
-  JobKeys keys() const override { return KeysOf(imported_); }
-  void Run(WriteTx& tx) override { result_ = WriteInto(tx, imported_); }
-  void Finish() override {
-    done_(failure ? WriteResult{} : result_);
-    writer_.Finished(failure);
+void ImportWriter::Enqueue(const JobKeys& keys, T imported, Done done) {
+  Check();
+  const bool is_large = Bytes(imported) > kLargeBytes;
+  if (is_large) Finish();
+  // SERVER_BUSY is a failure of the store and ends the import; any other failure concerns this job alone.
+  const auto finished = [done = std::move(done)](const std::optional<Error>& failure, const WriteResult& result) {
+    done(failure ? WriteResult{} : result);
+    return failure && failure->code == ErrorCode::kServerBusy ? std::optional(failure->message) : std::nullopt;
+  };
+  const auto work = [imported = std::move(imported)](WriteTx& tx) { return WriteInto(tx, imported); };
+  if (!writer_.Write(keys, work, finished)) {
+    throw std::runtime_error("the store takes no more writes; run the import again");
   }
-
- private:
-  ImportWriter& writer_;
-  const T imported_;
-  const Done done_;
-  WriteResult result_;
-};
-
-ImportWriter::ImportWriter(Store& to) : to_(to) {
-  to_.Start([](Batch batch) {
-    for (const auto& job : batch) job->Finish();
-  });
+  if (is_large) Finish();
 }
 
-ImportWriter::~ImportWriter() { to_.Stop(); }
-
 void ImportWriter::Write(ImportedDebate debate, Done done) {
-  const std::size_t bytes = Bytes(debate);
-  Enqueue(std::make_unique<Job<ImportedDebate>>(*this, std::move(debate), std::move(done)), bytes);
+  Enqueue({debate.debate.id, {}, {}}, std::move(debate), std::move(done));
 }
 
 void ImportWriter::Write(ImportedDocument document, Done done) {
-  const std::size_t bytes = Bytes(document);
-  Enqueue(std::make_unique<Job<ImportedDocument>>(*this, std::move(document), std::move(done)), bytes);
-}
-
-void ImportWriter::Enqueue(std::unique_ptr<WriteJob> job, std::size_t bytes) {
-  Check();
-  if (bytes > kLargeBytes) Finish();
-  free_slots_.acquire();
-  if (to_.Enqueue(std::move(job))) {
-    free_slots_.release();
-    throw std::runtime_error("the store takes no more writes; run the import again");
-  }
-  if (bytes > kLargeBytes) Finish();
+  Enqueue({{}, document.document_id, {}}, std::move(document), std::move(done));
 }
 
 void ImportWriter::Finish() {
-  for (std::ptrdiff_t i = 0; i < kJobsAtOnce; ++i) free_slots_.acquire();
-  free_slots_.release(kJobsAtOnce);
+  writer_.Wait();
   Check();
 }
 
-void ImportWriter::Check() {
-  const MutexLock lock(mutex_);
-  if (!reason_.empty()) throw std::runtime_error(reason_ + "; run the import again, it goes on from here");
-}
-
-// SERVER_BUSY is a failure of the store and ends the import; any other failure concerns this job alone.
-void ImportWriter::Finished(const std::optional<Error>& failure) {
-  if (failure && failure->code == ErrorCode::kServerBusy) {
-    const MutexLock lock(mutex_);
-    if (reason_.empty()) reason_ = failure->message;
+void ImportWriter::Check() const {
+  if (const auto reason = writer_.reason()) {
+    throw std::runtime_error(*reason + "; run the import again, it goes on from here");
   }
-  free_slots_.release();
 }
 
 }  // namespace aw::original

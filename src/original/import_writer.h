@@ -2,15 +2,12 @@
 // store can commit them in batches. One thread calls it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
-#include <semaphore>
-#include <string>
 
-#include "core/mutex.h"
 #include "original/records.h"
-#include "store/store.h"
+#include "store/bulk_writer.h"
 
 namespace aw::original {
 
@@ -32,11 +29,10 @@ class ImportWriter {
   // Called once, on a thread of the store.
   using Done = std::function<void(WriteResult)>;
 
+  static constexpr std::ptrdiff_t kJobsAtOnce = 32;
+
   // Starts the store; the destructor stops it.
-  explicit ImportWriter(Store& to);
-  ImportWriter(const ImportWriter&) = delete;
-  ImportWriter& operator=(const ImportWriter&) = delete;
-  ~ImportWriter();
+  explicit ImportWriter(Store& to) : writer_(to, kJobsAtOnce) {}
 
   // These throw std::runtime_error, with one line, if the store accepts no writes now; earlier writes stay.
   void Write(ImportedDebate debate, Done done);
@@ -46,18 +42,10 @@ class ImportWriter {
 
  private:
   template <typename T>
-  class Job;
+  void Enqueue(const JobKeys& keys, T imported, Done done);
+  void Check() const;
 
-  void Enqueue(std::unique_ptr<WriteJob> job, std::size_t bytes);
-  void Check();
-  void Finished(const std::optional<Error>& failure);
-
-  static constexpr std::ptrdiff_t kJobsAtOnce = 32;
-
-  Store& to_;
-  std::counting_semaphore<kJobsAtOnce> free_slots_{kJobsAtOnce};
-  Mutex mutex_;
-  std::string reason_ AW_GUARDED_BY(mutex_);  // the first one
+  BulkWriter writer_;
 };
 
 }  // namespace aw::original

@@ -85,6 +85,16 @@ bool IsProgram(const std::string& path) {
   return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && ::access(path.c_str(), X_OK) == 0;
 }
 
+std::string FindProgram(std::string_view name, std::string_view search_path) {
+  while (!search_path.empty()) {
+    const std::size_t colon = search_path.find(':');
+    const std::string path = std::string(search_path.substr(0, colon)).append("/").append(name);
+    if (path.starts_with('/') && IsProgram(path)) return path;
+    search_path.remove_prefix(colon == search_path.npos ? search_path.size() : colon + 1);
+  }
+  return {};
+}
+
 bool IsBelow(const std::filesystem::path& path, const std::filesystem::path& directory) {
   const auto [end, ignored] = std::mismatch(directory.begin(), directory.end(), path.begin(), path.end());
   return end == directory.end();

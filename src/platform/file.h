@@ -31,6 +31,10 @@ std::optional<std::string> ReadUpTo(const std::string& path, std::size_t most);
 // A regular file that this process may execute.
 bool IsProgram(const std::string& path);
 
+// The path of a program in a search path such as PATH; empty if there is none. Only absolute folders are searched: the
+// current folder may be a project, which other people write.
+std::string FindProgram(std::string_view name, std::string_view search_path);
+
 // Both paths must be canonical; a directory is below itself.
 bool IsBelow(const std::filesystem::path& path, const std::filesystem::path& directory);
 

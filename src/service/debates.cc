@@ -178,11 +178,12 @@ std::optional<News> NewsIn(const Written& written, const WaitQuery& query) {
   return News{debate.state, ActionFor(query.role, debate.state, argument.type), argument, {}, debate.tally};
 }
 
-Result<std::optional<News>> FindNews(ReadTx& tx, VersionComparisons& comparisons, const WaitQuery& query) {
+Result<std::optional<News>> FindNews(ReadTx& tx, VersionComparisons& comparisons, const WaitQuery& query, Panel* turn) {
   const auto head = tx.FindDebate(query.debate_id);
   if (!head) return DebateNotFound(query.debate_id.ToString());
   const State state = head->debate.state;
   const Panel& panel = head->debate.tally.panel;
+  if (turn) *turn = state == State::kAwaitingOpponent ? panel : Panel();
   const std::int64_t newest_seq = head->newest.seq;
   if (!query.seat.empty() && !panel.Has(query.seat)) return UnknownSeat(panel, query.seat);
   // A seat's turn ends with its own submission, not with the claim: then there is nothing to do until the next stage.

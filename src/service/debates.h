@@ -87,7 +87,9 @@ std::vector<Issue> IssuesOf(ReadTx& tx, const Debate& debate);
 std::optional<News> NewsIn(const Written& written, const WaitQuery& query);
 
 // The newest argument of other roles that `query.role` has not seen, and the skipped ones; nullopt if there is no news.
-Result<std::optional<News>> FindNews(ReadTx& tx, VersionComparisons& comparisons, const WaitQuery& query);
+// Sets `turn` to the debate's panel if it is the panel's turn.
+Result<std::optional<News>> FindNews(ReadTx& tx, VersionComparisons& comparisons, const WaitQuery& query,
+                                     Panel* turn = nullptr);
 
 // Writes as jobs of the store: functions of a transaction that list the keys they will read and report their change. A
 // job may run more than once, so it must not consume its input.
@@ -161,6 +163,15 @@ struct KeepAgentsWork {
     for (const auto& [role, agent] : agents) tx.PutAgent(debate_id, role, agent);
     return true;
   }
+};
+
+// Stores a seat's usage, in place of its earlier report.
+struct ReportUsageWork {
+  UsageReport in;
+
+  JobKeys keys() const { return {.debate_id = in.debate_id, .document_id = {}, .request_id = {}}; }
+
+  Result<SeatUsage> operator()(WriteTx& tx, std::optional<Change>& change) const;
 };
 
 }  // namespace aw

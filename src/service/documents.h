@@ -53,31 +53,21 @@ std::string UnifiedDiff(std::string_view from_name, std::string_view from, std::
 
 // Writes as jobs of the store: see service/debates.h.
 
-struct NewVersionWork {
+template <typename Request, Result<VersionWritten> (Documents::*kWrite)(WriteTx& tx, const Request& in)>
+struct VersionWork {
   Documents& documents;
-  NewVersion in;
+  Request in;
 
   JobKeys keys() const { return {.debate_id = {}, .document_id = in.document_id, .request_id = in.request_id}; }
 
   Result<VersionWritten> operator()(WriteTx& tx, std::optional<Change>& change) const {
-    auto result = documents.Submit(tx, in);
+    auto result = (documents.*kWrite)(tx, in);
     if (result && !result->replay) change = {Change::Kind::kDocumentChanged, result->document_id};
     return result;
   }
 };
-
-struct EditDocumentWork {
-  Documents& documents;
-  DocumentEdits in;
-
-  JobKeys keys() const { return {.debate_id = {}, .document_id = in.document_id, .request_id = in.request_id}; }
-
-  Result<VersionWritten> operator()(WriteTx& tx, std::optional<Change>& change) const {
-    auto result = documents.Edit(tx, in);
-    if (result && !result->replay) change = {Change::Kind::kDocumentChanged, result->document_id};
-    return result;
-  }
-};
+using NewVersionWork = VersionWork<NewVersion, &Documents::Submit>;
+using EditDocumentWork = VersionWork<DocumentEdits, &Documents::Edit>;
 
 struct DeleteDocumentWork {
   Documents& documents;

@@ -124,4 +124,22 @@ std::vector<MissingEvidence> MissingIn(const std::vector<IssueEntry>& entries) {
   return missing;
 }
 
+void DropMarks(std::vector<IssueEntry>& entries) {
+  for (IssueEntry& entry : entries) std::ranges::for_each(entry.evidence, Unmark);
+}
+
+std::vector<MissingEvidence> CompleteVerdicts(ReadTx& tx, const std::vector<Finding>& findings,
+                                              std::vector<Verdict>& verdicts) {
+  std::vector<IssueEntry> entries;
+  for (Verdict& verdict : verdicts) {
+    const auto finding = std::ranges::find(findings, verdict.id, [](const Finding& f) { return f.entry.id; });
+    entries.push_back({.id = verdict.id, .evidence = std::move(verdict.evidence)});
+    if (finding != findings.end()) entries.back().where = finding->entry.where;
+  }
+  DropMarks(entries);
+  (void)CompleteEntries(tx, {}, entries);  // refuses fixes only
+  for (std::size_t i = 0; i < entries.size(); ++i) verdicts[i].evidence = entries[i].evidence;
+  return MissingIn(entries);
+}
+
 }  // namespace aw

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/answers.h"
+#include "core/cross_check.h"
 #include "core/issues.h"
 #include "core/result.h"
 #include "store/store.h"
@@ -24,6 +25,14 @@ std::optional<Uuid> SubjectOf(const std::vector<NamedDocument>& documents);
 // they are marked already. Refuses a fix in a version that does not exist.
 std::optional<Error> CompleteEntries(ReadTx& tx, const std::vector<NamedDocument>& documents,
                                      std::vector<IssueEntry>& entries);
+
+// Drops the marks that a client gave to quotations of documents.
+void DropMarks(std::vector<IssueEntry>& entries);
+
+// Looks up the quotations of verdicts in the documents that their issues name, as those of entries, and returns what is
+// missing.
+std::vector<MissingEvidence> CompleteVerdicts(ReadTx& tx, const std::vector<Finding>& findings,
+                                              std::vector<Verdict>& verdicts);
 
 std::vector<MissingEvidence> MissingIn(const std::vector<IssueEntry>& entries);
 

@@ -142,6 +142,8 @@ std::optional<Error> ChangeIssues(WriteTx& tx, const Debate& before, const Submi
 std::optional<Error> TrackDocuments(WriteTx& tx, VersionComparisons& comparisons, const Submission& in, Effect& out) {
   Tally& tally = out.tally;
   tally.documents = WithNamed(tx, std::move(tally.documents), in.role, in.content, out.extras.issues);
+  // A panel's quotations were looked up when its reviews were taken, each at its own place.
+  if (in.extras.panel_records.empty()) DropMarks(out.extras.issues);
   if (auto error = CompleteEntries(tx, tally.documents, out.extras.issues)) return error;
   const bool is_round = in.role == Role::kOpponent && in.move == Move::kClaim;
   if (tally.documents.empty() || (!is_round && in.move != Move::kResolution)) return std::nullopt;

@@ -19,30 +19,44 @@ std::string SeatNames(const Panel& panel) {
   return names;
 }
 
+// The next step of a seat in its panel's turn, or of the seats that are waited for if `seat` is empty.
+std::string_view StepOf(const Panel& panel, std::string_view seat) {
+  const Role who = seat.empty() || panel.WaitsFor(seat) ? Role::kOpponent : Role::kProposer;
+  if (who == Role::kOpponent && panel.stage == PanelStage::kCrossCheck) return kCrossCheckAction;
+  return ActionFor(who, State::kAwaitingOpponent, {});
+}
+
 // ACTION_NOT_ALLOWED with the next step of a seat.
-Error NotNow(const DebateHead& head, std::string message, std::string suggestion) {
+Error NotNow(const DebateHead& head, std::string_view seat, std::string message, std::string suggestion) {
   const State state = head.debate.state;
   return Error{ErrorCode::kActionNotAllowed, std::move(message), std::move(suggestion), {}}
       .With("current_state", std::string(Name(state)))
       .With("allowed_roles", std::vector<std::string>{std::string(Name(Role::kOpponent))})
       .With("stage", std::string(Name(head.debate.tally.panel.stage)))
       .With("waiting_for", head.debate.tally.panel.waiting_for)
+      .With("action", std::string(StepOf(head.debate.tally.panel, seat)))
       .With("next_argument_id_to_wait", head.newest.id.ToString());
 }
 
-Error NoPanel(const DebateHead& head) {
-  return Error{ErrorCode::kActionNotAllowed,
-               "This debate has no seats: its opponent is one agent",
-               "Submit a claim with POST /debates/{id}/arguments",
-               {}}
-      .With("current_state", std::string(Name(head.debate.state)));
+std::string WaitCall(std::string_view seat) {
+  std::string call = "GET /debates/{id}/wait?role=opponent";
+  if (!seat.empty()) call.append("&seat=").append(seat);
+  return call;
 }
 
-// Nothing if it is the panel's turn.
-std::optional<Error> RefuseOutsideATurn(const DebateHead& head, const std::string& content) {
-  if (!head.debate.tally.panel.exists()) return NoPanel(head).With("content", content);
-  if (head.debate.state == State::kAwaitingOpponent) return std::nullopt;
-  return Refusal(head.debate.state, head.newest, Role::kOpponent, Move::kClaim, content);
+// Nothing if it is the panel's turn. Without a seat, the call is for all of them.
+std::optional<Error> RefuseOutsideATurn(const DebateHead& head, std::string_view seat, const std::string& content) {
+  const bool has_panel = head.debate.tally.panel.exists();
+  const State state = head.debate.state;
+  if (has_panel && state == State::kAwaitingOpponent) return std::nullopt;
+  Error refusal = Refusal(state, head.newest, Role::kOpponent, Move::kClaim, content);
+  if (!has_panel) {
+    refusal.message = "This debate has no seats: its opponent is one agent";
+    refusal.suggestion = "Submit a claim with POST /debates/{id}/arguments";
+    return std::move(refusal).With("call", std::string("POST /debates/{id}/arguments"));
+  }
+  if (state == State::kClosed) return refusal;
+  return std::move(refusal).With("call", WaitCall(seat));
 }
 
 std::optional<Error> RefuseSeat(const DebateHead& head, const std::string& seat, PanelStage stage) {
@@ -50,17 +64,20 @@ std::optional<Error> RefuseSeat(const DebateHead& head, const std::string& seat,
   if (!panel.Has(seat)) return UnknownSeat(panel, seat);
   if (panel.stage == stage && panel.WaitsFor(seat)) return std::nullopt;
   if (panel.stage == stage) {
-    return NotNow(head,
+    return NotNow(head, seat,
                   "Seat '" + seat + "' is not waited for: it has submitted, was left out, or has nothing to check",
-                  "Wait with seat=" + seat + " for the next stage or argument");
+                  "Wait with seat=" + seat + " for the next stage or argument")
+        .With("call", WaitCall(seat));
   }
   if (stage == PanelStage::kReview) {
-    return NotNow(
-        head, "The reviews of this turn are in: it is at the cross-check",
-        "Read GET /debates/{id}/cross-check?seat=" + seat + " and submit verdicts, if your seat is waited for");
+    const std::string sheet = "GET /debates/{id}/cross-check?seat=" + seat;
+    return NotNow(head, seat, "The reviews of this turn are in: it is at the cross-check",
+                  "Read " + sheet + " and submit verdicts, if your seat is waited for")
+        .With("call", panel.WaitsFor(seat) ? sheet : WaitCall(seat));
   }
-  return NotNow(head, "The cross-check begins when all reviews are in",
-                "Submit your review with POST /debates/{id}/reviews, or wait with seat=" + seat);
+  return NotNow(head, seat, "The cross-check begins when all reviews are in",
+                "Submit your review with POST /debates/{id}/reviews, or wait with seat=" + seat)
+      .With("call", panel.WaitsFor(seat) ? "POST /debates/{id}/reviews" : WaitCall(seat));
 }
 
 std::vector<NamedDocument> WithNewestVersions(ReadTx& tx, std::vector<NamedDocument> documents) {
@@ -96,7 +113,7 @@ std::optional<Error> CheckEntries(ReadTx& tx, const Debate& debate, const std::v
   return std::nullopt;
 }
 
-// A seat's share of what one claim can carry.
+// A seat's share of the limits of one claim.
 std::optional<Error> CheckShare(const Panel& panel, const std::vector<IssueEntry>& entries) {
   const std::size_t seats = panel.seats.size();
   if (entries.size() > MostEntriesOfSeat(seats)) {
@@ -157,11 +174,10 @@ Error UnknownSeat(const Panel& panel, std::string_view seat) {
 }
 
 Error ClaimOfASeat(const DebateHead& head, std::string content) {
-  return NotNow(head, "Role 'opponent' cannot submit a claim in a debate with seats: the server writes it",
+  return NotNow(head, {}, "Role 'opponent' cannot submit a claim in a debate with seats: the server writes it",
                 "Submit your seat's review with POST /debates/{id}/reviews (aw debate review); the seats are " +
                     SeatNames(head.debate.tally.panel))
       .With("call", std::string("POST /debates/{id}/reviews"))
-      .With("action", std::string(ActionFor(Role::kOpponent, head.debate.state, head.newest.type)))
       .With("content", std::move(content));
 }
 
@@ -180,10 +196,11 @@ Result<PanelWritten> Debates::Review(WriteTx& tx, const ReviewRequest& in) {
   const auto head = tx.FindDebate(in.debate_id);
   if (!head) return DebateNotFound(in.debate_id.ToString());
   if (auto earlier = tx.PanelRecordByRequest(in.debate_id, in.request_id)) return PanelWritten{earlier->outcome, true};
-  if (auto error = RefuseOutsideATurn(*head, in.content)) return *std::move(error);
+  if (auto error = RefuseOutsideATurn(*head, in.seat, in.content)) return *std::move(error);
   if (auto error = RefuseSeat(*head, in.seat, PanelStage::kReview)) return InReview(*std::move(error), in);
   if (auto error = CheckTarget(*head, in)) return InReview(*std::move(error), in);
   Extras extras{.issues = in.issues};
+  DropMarks(extras.issues);
   const auto& documents = head->debate.tally.documents;
   if (auto error =
           CompleteEntries(tx, WithNamed(tx, documents, Role::kOpponent, in.content, in.issues), extras.issues)) {
@@ -205,41 +222,44 @@ Result<PanelWritten> Debates::CrossCheck(WriteTx& tx, const VerdictsRequest& in)
   const auto head = tx.FindDebate(in.debate_id);
   if (!head) return DebateNotFound(in.debate_id.ToString());
   if (auto earlier = tx.PanelRecordByRequest(in.debate_id, in.request_id)) return PanelWritten{earlier->outcome, true};
-  if (auto error = RefuseOutsideATurn(*head, {})) return *std::move(error);
+  if (auto error = RefuseOutsideATurn(*head, in.seat, {})) return *std::move(error);
   if (auto error = RefuseSeat(*head, in.seat, PanelStage::kCrossCheck)) return *std::move(error);
   const auto records = tx.PanelRecords(in.debate_id, head->newest.seq);
   const auto reviews = OfAct(records, PanelAct::kReview, rendering_.stored_extras);
-  if (auto error = CheckVerdicts(in, MergedFindings(reviews, IssuesOf(tx, head->debate)))) return *std::move(error);
+  const auto findings = MergedFindings(reviews, IssuesOf(tx, head->debate));
+  if (auto error = CheckVerdicts(in, findings)) return *std::move(error);
+  Extras extras{.verdicts = in.verdicts};
+  auto missing = CompleteVerdicts(tx, findings, extras.verdicts);
 
   PanelRecord record = NewRecord(*head, PanelAct::kCrossCheck, in.seat, in.request_id);
-  if (rendering_.extras) record.extras = rendering_.extras(Extras{.verdicts = in.verdicts});
+  if (rendering_.extras) record.extras = rendering_.extras(extras);
   Panel panel = head->debate.tally.panel;
   panel.StopWaitingFor(in.seat);
-  return Finish(tx, *head, std::move(record), std::move(panel), {});
+  return Finish(tx, *head, std::move(record), std::move(panel), std::move(missing));
 }
 
 Result<PanelWritten> Debates::Proceed(WriteTx& tx, const ProceedRequest& in) {
   const auto head = tx.FindDebate(in.debate_id);
   if (!head) return DebateNotFound(in.debate_id.ToString());
   if (auto earlier = tx.PanelRecordByRequest(in.debate_id, in.request_id)) return PanelWritten{earlier->outcome, true};
-  if (auto error = RefuseOutsideATurn(*head, {})) return *std::move(error);
+  if (auto error = RefuseOutsideATurn(*head, {}, {})) return *std::move(error);
   Panel panel = head->debate.tally.panel;
   if (in.stage && *in.stage != panel.stage) {
-    return NotNow(*head, "The panel has moved on to the stage '" + std::string(Name(panel.stage)) + "'",
+    return NotNow(*head, {}, "The panel has moved on to the stage '" + std::string(Name(panel.stage)) + "'",
                   "Look at waiting_for, and proceed again if a seat of this stage will not submit");
   }
   for (const std::string& seat : in.without) {
     if (!panel.Has(seat)) return UnknownSeat(panel, seat);
     if (!panel.WaitsFor(seat)) {
-      return NotNow(*head, "Seat '" + seat + "' is not waited for, so nothing has to proceed without it",
+      return NotNow(*head, {}, "Seat '" + seat + "' is not waited for, so nothing has to proceed without it",
                     "Name seats of waiting_for only");
     }
-    panel.StopWaitingFor(seat);
+    panel.LeaveOut(seat);
   }
   const auto records = tx.PanelRecords(in.debate_id, head->newest.seq);
   const bool has_review = std::ranges::find(records, PanelAct::kReview, &PanelRecord::act) != records.end();
   if (panel.waiting_for.empty() && !has_review) {
-    return NotNow(*head, "A panel cannot proceed without any review", "Wait for at least one seat's review");
+    return NotNow(*head, {}, "A panel cannot proceed without any review", "Wait for at least one seat's review");
   }
   PanelRecord record = NewRecord(*head, PanelAct::kProceed, JoinedIds(in.without), in.request_id);
   record.content = in.why;
@@ -274,12 +294,21 @@ PanelWritten Debates::Finish(WriteTx& tx, const DebateHead& head, PanelRecord re
   return {record.outcome, false};
 }
 
+Result<SeatUsage> ReportUsageWork::operator()(WriteTx& tx, std::optional<Change>&) const {
+  const auto head = tx.FindDebate(in.debate_id);
+  if (!head) return DebateNotFound(in.debate_id.ToString());
+  const Panel& panel = head->debate.tally.panel;
+  if (!panel.Has(in.usage.seat)) return UnknownSeat(panel, in.usage.seat);
+  tx.PutSeatUsage(in.debate_id, in.usage);
+  return in.usage;
+}
+
 Result<CrossCheckSheet> CrossCheckFor(ReadTx& tx, Extras (*stored_extras)(std::string_view), const Uuid& debate_id,
                                       std::string_view seat) {
   const auto head = tx.FindDebate(debate_id);
   if (!head) return DebateNotFound(debate_id.ToString());
   const Panel& panel = head->debate.tally.panel;
-  if (auto error = RefuseOutsideATurn(*head, {})) return *std::move(error);
+  if (auto error = RefuseOutsideATurn(*head, seat, {})) return *std::move(error);
   if (!panel.Has(seat)) return UnknownSeat(panel, seat);
   if (panel.stage != PanelStage::kCrossCheck) {
     return *RefuseSeat(*head, std::string(seat), PanelStage::kCrossCheck);

@@ -25,10 +25,11 @@ std::int64_t BytesOfAll(const std::vector<IssueEntry>& entries) {
   return bytes;
 }
 
-// A claim has seen of each document what every one of its reviews has seen.
-void LimitSeen(std::vector<NamedDocument>& documents, const std::vector<Submitted>& reviews) {
+// A claim counts as having read a version if each of its reviews has. It writes the documents of the seats itself.
+void LimitSeen(std::vector<NamedDocument>& documents, const Panel& panel, const std::vector<Submitted>& reviews) {
   for (const Submitted& review : reviews) {
     for (const NamedDocument& seen : SplitDocuments(review.record->seen)) {
+      if (std::ranges::find(panel.seats, std::optional(seen.id), &Seat::document_id) != panel.seats.end()) continue;
       const auto known = std::ranges::find(documents, seen.id, &NamedDocument::id);
       if (known != documents.end()) known->seen = std::min(known->seen, seen.seen);
     }
@@ -110,7 +111,7 @@ Written Debates::WriteClaim(WriteTx& tx, const DebateHead& head, const std::vect
   auto effect = EffectOf(tx, *comparisons_, with_documents.debate, claim, head.newest.seq + 1);
   // Every entry was checked when its review was taken, and the ledger has not changed since.
   if (!effect) throw std::logic_error("a panel's claim was refused: " + effect.error().message);
-  LimitSeen(effect->tally.documents, reviews);
+  LimitSeen(effect->tally.documents, with_documents.debate.tally.panel, reviews);
   return Write(tx, with_documents, claim, State::kAwaitingProposer, *std::move(effect));
 }
 

@@ -6,14 +6,14 @@
 #include <array>
 #include <memory>
 #include <optional>
-#include <semaphore>
 #include <utility>
 #include <vector>
 
 #include "core/hash_chain.h"
-#include "core/mutex.h"
 #include "core/named_documents.h"
 #include "core/rules.h"
+#include "core/text.h"
+#include "store/bulk_writer.h"
 
 namespace aw {
 namespace {
@@ -28,6 +28,7 @@ struct WholeDebate {
   std::vector<Issue> issues;
   std::vector<std::pair<Role, std::string>> agents;
   std::vector<PanelRecord> panel_records;
+  std::vector<SeatUsage> seat_usages;
 };
 
 struct WholeDocument {
@@ -39,7 +40,7 @@ WholeDebate ReadDebate(ReadTx& tx, const Uuid& id) {
   const auto head = tx.FindDebate(id);
   if (!head) throw CopyFailure("debate " + id.ToString() + " vanished meanwhile; stop what uses the source");
   WholeDebate whole{*head,         tx.Arguments(id, 0, kNoLimit), tx.HeldDrafts(id), tx.Issues(id),
-                    tx.Agents(id), tx.PanelRecords(id, {})};
+                    tx.Agents(id), tx.PanelRecords(id, {}),       tx.SeatUsages(id)};
   if (static_cast<std::int64_t>(whole.arguments.size()) != head->newest.seq) {
     throw CopyFailure("debate " + id.ToString() + " lacks an argument; run 'debate-server check' on the source");
   }
@@ -131,6 +132,7 @@ std::optional<std::string> WriteDebate(WriteTx& tx, const WholeDebate& whole) {
   if (tx.Agents(debate.id) != whole.agents) {
     for (const auto& [role, agent] : whole.agents) tx.PutAgent(debate.id, role, agent);
   }
+  for (const SeatUsage& usage : whole.seat_usages) tx.PutSeatUsage(debate.id, usage);
   const auto copied = tx.PanelRecords(debate.id, {});
   for (const PanelRecord& record : whole.panel_records) {
     if (std::ranges::find(copied, record.id, &PanelRecord::id) == copied.end()) tx.AddPanelRecord(record);
@@ -158,73 +160,32 @@ std::optional<std::string> WriteDocument(WriteTx& tx, const WholeDocument& whole
   return std::nullopt;
 }
 
-// Keeps up to kJobsAtOnce writes in flight, so that the store can commit them in batches.
 class Copier {
  public:
-  explicit Copier(Store& to) : to_(to) {
-    to_.Start([](Batch batch) {
-      for (const auto& job : batch) job->Finish();
-    });
-  }
-  Copier(const Copier&) = delete;
-  Copier& operator=(const Copier&) = delete;
-  ~Copier() { to_.Stop(); }
+  explicit Copier(Store& to) : writer_(to, kJobsAtOnce) {}
 
   template <typename T>
   void Write(T whole, std::optional<std::string> (*write)(WriteTx&, const T&)) {
     Check();
-    free_slots_.acquire();
-    std::unique_ptr<WriteJob> job = std::make_unique<Job<T>>(*this, std::move(whole), write);
-    if (to_.Enqueue(std::move(job))) {
-      free_slots_.release();
-      throw CopyFailure("the store takes no more writes");
-    }
+    const auto reason = [](const std::optional<Error>& failure, const std::optional<std::string>& found) {
+      return failure ? failure->message : found;
+    };
+    const auto work = [whole = std::move(whole), write](WriteTx& tx) { return write(tx, whole); };
+    if (!writer_.Write({}, work, reason)) throw CopyFailure("the store takes no more writes");
   }
 
   // Returns when everything is written.
   void Finish() {
-    for (std::ptrdiff_t i = 0; i < kJobsAtOnce; ++i) free_slots_.acquire();
-    free_slots_.release(kJobsAtOnce);
+    writer_.Wait();
     Check();
   }
 
  private:
-  template <typename T>
-  class Job final : public WriteJob {
-   public:
-    using Write = std::optional<std::string> (*)(WriteTx&, const T&);
-    Job(Copier& copier, T whole, Write write) : copier_(copier), whole_(std::move(whole)), write_(write) {}
-
-    void Run(WriteTx& tx) override { reason_ = write_(tx, whole_); }
-    void Finish() override {
-      if (failure) reason_ = failure->message;
-      copier_.Done(reason_);
-    }
-
-   private:
-    Copier& copier_;
-    const T whole_;
-    const Write write_;
-    std::optional<std::string> reason_;
-  };
-
-  void Done(const std::optional<std::string>& reason) {
-    if (reason) {
-      const MutexLock lock(mutex_);
-      if (reason_.empty()) reason_ = *reason;
-    }
-    free_slots_.release();
+  void Check() const {
+    if (const auto reason = writer_.reason()) throw CopyFailure(*reason);
   }
 
-  void Check() {
-    const MutexLock lock(mutex_);
-    if (!reason_.empty()) throw CopyFailure(reason_);
-  }
-
-  Store& to_;
-  std::counting_semaphore<kJobsAtOnce> free_slots_{kJobsAtOnce};
-  Mutex mutex_;
-  std::string reason_ AW_GUARDED_BY(mutex_);  // the first one
+  BulkWriter writer_;
 };
 
 class Digest {
@@ -255,12 +216,7 @@ class Digest {
     std::array<unsigned char, EVP_MAX_MD_SIZE> bytes;
     unsigned size = 0;
     EVP_DigestFinal_ex(context_.get(), bytes.data(), &size);
-    std::string text;
-    for (unsigned i = 0; i < size; ++i) {
-      text.push_back("0123456789abcdef"[bytes[i] >> 4]);
-      text.push_back("0123456789abcdef"[bytes[i] & 15]);
-    }
-    return text;
+    return aw::Hex({bytes.data(), size});
   }
 
  private:
@@ -269,30 +225,28 @@ class Digest {
 
 void Include(const WholeDebate& whole, StoreSummary& summary, Digest& digest) {
   const Debate& d = whole.head.debate;
-  digest.AddAll(d.id, std::string_view(d.title), std::string_view(d.debate_type), Name(d.state), d.created_at,
-                d.updated_at, d.tally.round, d.tally.max_rounds, d.tally.issue_count, JoinedIds(d.tally.blocking),
-                JoinedIds(d.tally.stalemate), JoinedIds(d.tally.options), JoinedIds(d.tally.about),
-                JoinedDocuments(d.tally.documents), Joined(d.tally.panel));
+  digest.AddAll(d.id, d.title, d.debate_type, Name(d.state), d.created_at, d.updated_at, d.tally.round,
+                d.tally.max_rounds, d.tally.issue_count, JoinedIds(d.tally.blocking), JoinedIds(d.tally.stalemate),
+                JoinedIds(d.tally.options), JoinedIds(d.tally.about), JoinedDocuments(d.tally.documents),
+                Joined(d.tally.panel));
   for (const Argument& a : whole.arguments) {
-    digest.AddAll(a.id, a.debate_id, a.parent_id, Name(a.type), Name(a.role), std::string_view(a.content),
-                  a.client_request_id, a.seq, a.created_at, std::string_view(a.extras), JoinedIds(a.deferred),
-                  a.closes_over ? std::optional(JoinedIds(*a.closes_over)) : std::nullopt, std::string_view(a.hash),
-                  std::string_view(a.outcome));
+    digest.AddAll(a.id, a.debate_id, a.parent_id, Name(a.type), Name(a.role), a.content, a.client_request_id, a.seq,
+                  a.created_at, a.extras, JoinedIds(a.deferred),
+                  a.closes_over ? std::optional(JoinedIds(*a.closes_over)) : std::nullopt, a.hash, a.outcome);
   }
   for (const HeldDraft& h : whole.drafts) {
-    digest.AddAll(Name(h.role), Name(h.type), std::string_view(h.content), h.created_at);
+    digest.AddAll(Name(h.role), Name(h.type), h.content, h.created_at);
   }
   for (const Issue& i : whole.issues) {
-    digest.AddAll(std::string_view(i.id), i.number, Name(i.severity), std::string_view(i.title), Name(i.status),
-                  Name(i.opened_by), i.opened_seq, i.updated_seq, std::string_view(i.where),
-                  std::string_view(i.evidence), std::string_view(i.note), std::int64_t{i.waived}, i.reopened,
+    digest.AddAll(i.id, i.number, Name(i.severity), i.title, Name(i.status), Name(i.opened_by), i.opened_seq,
+                  i.updated_seq, i.where, i.evidence, i.note, std::int64_t{i.waived}, i.reopened,
                   std::int64_t{i.was_fixed}, JoinedIds(i.found_by), JoinedIds(i.confirmed_by), JoinedIds(i.refuted_by));
   }
   for (const PanelRecord& r : whole.panel_records) {
-    digest.AddAll(r.id, r.turn, Name(r.act), std::string_view(r.seat), std::string_view(r.content),
-                  std::string_view(r.extras), std::string_view(r.seen), r.client_request_id, r.created_at,
-                  std::string_view(r.outcome), std::string_view(r.hash));
+    digest.AddAll(r.id, r.turn, Name(r.act), r.seat, r.content, r.extras, r.seen, r.client_request_id, r.created_at,
+                  r.outcome, r.hash);
   }
+  for (const SeatUsage& u : whole.seat_usages) digest.AddAll(u.seat, u.tokens, u.micro_usd);
   ++summary.debates;
   summary.arguments += static_cast<std::int64_t>(whole.arguments.size());
   summary.drafts += static_cast<std::int64_t>(whole.drafts.size());
@@ -301,8 +255,8 @@ void Include(const WholeDebate& whole, StoreSummary& summary, Digest& digest) {
 void Include(const WholeDocument& whole, StoreSummary& summary, Digest& digest) {
   digest.AddAll(whole.document.document_id, whole.document.latest_version, whole.document.deleted_at);
   for (const DocumentVersion& v : whole.versions) {
-    digest.AddAll(v.id, v.document_id, v.version, std::string_view(v.summary), std::string_view(v.metadata),
-                  v.created_at, std::string_view(v.content), v.client_request_id, std::string_view(v.hash));
+    digest.AddAll(v.id, v.document_id, v.version, v.summary, v.metadata, v.created_at, v.content, v.client_request_id,
+                  v.hash);
   }
   ++summary.documents;
   summary.versions += static_cast<std::int64_t>(whole.versions.size());

@@ -65,6 +65,7 @@ class Copying : public StoreContract {
     SqliteSource source(directory_);
     const auto failure = WriteAndWait(source.store, [](WriteTx& tx) {
       for (int number = 1; number <= 30; ++number) WriteDebate(tx, number, number % 7, number % 5 == 0);
+      tx.PutSeatUsage(IdOf(2), {"codex", 100, {}});
       for (int number = 101; number <= 110; ++number) {
         for (int version = 1; version <= number % 4 + 1; ++version) tx.AddVersion(CopiedVersion(number, version));
         if (number % 3 == 0) tx.MarkDeleted(IdOf(number), At(500));
@@ -168,7 +169,10 @@ TEST_P(Copying, EveryFieldIsInTheDigest) {
   const std::string with_draft = OwnSummary().digest;
   MustWrite([](WriteTx& tx) { tx.HoldDraft(IdOf(1), {Role::kOpponent, ArgumentType::kClaim, "Other", At(1)}); });
   EXPECT_NE(one, with_draft);
-  EXPECT_NE(with_draft, OwnSummary().digest);
+  const std::string other_draft = OwnSummary().digest;
+  EXPECT_NE(with_draft, other_draft);
+  MustWrite([](WriteTx& tx) { tx.PutSeatUsage(IdOf(1), {"codex", 1, 2}); });
+  EXPECT_NE(other_draft, OwnSummary().digest);
   EXPECT_NE(whole.digest, one);
 }
 

@@ -51,10 +51,12 @@ class ReadTx : public OutboxReads {
   // Newest updated_at first; includes the latest commits. Starting after a place costs the same for every place; an
   // offset costs a read of each skipped row.
   virtual DebatePage Debates(const DebateQuery& query) = 0;
-  // Courses of the most recently closed debates, newest first.
-  virtual std::vector<Course> Courses(const CourseQuery& query) = 0;
+  // The most recently closed debates, newest first.
+  virtual std::vector<ClosedDebate> ClosedDebates(const ClosedDebateQuery& query) = 0;
   // The agents that argued for each role, as far as they are known.
   virtual std::vector<std::pair<Role, std::string>> Agents(const Uuid& debate_id) = 0;
+  // What the seats of a panel have used, by seat.
+  virtual std::vector<SeatUsage> SeatUsages(const Uuid& debate_id) = 0;
   // At most `limit` debate ids above `after`, ascending, for scans of the whole store.
   virtual std::vector<Uuid> DebateIds(const std::optional<Uuid>& after, std::int64_t limit) = 0;
   // Best hit first. The index lags behind the commits (StoreFigures::index_is_behind). If very many texts match, only
@@ -96,6 +98,8 @@ class WriteTx : public virtual ReadTx, public OutboxWrites {
   virtual void DeleteDebate(const Debate& debate) = 0;
   // Replaces the role's earlier agent. The debate must exist.
   virtual void PutAgent(const Uuid& debate_id, Role role, std::string_view agent) = 0;
+  // Replaces the seat's earlier report. The debate must exist.
+  virtual void PutSeatUsage(const Uuid& debate_id, const SeatUsage& usage) = 0;
 
   // Without a document_id, searches the requests that created documents.
   virtual std::optional<DocumentVersion> VersionByRequest(const std::optional<Uuid>& document_id,
@@ -200,7 +204,7 @@ class Store {
   virtual std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) = 0;
 
   // True if a read takes microseconds, so that a thread that must not block may read.
-  virtual bool IsAtHand() const = 0;
+  virtual bool IsLocal() const = 0;
 
   // Call it before Start. A store for a single server reports only what `debate-server prune` removes.
   virtual void OnRemoteChange(ChangeSink sink) = 0;

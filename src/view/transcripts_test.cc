@@ -179,8 +179,9 @@ class CountingTx final : public ReadTx {
   DebatePage Debates(const DebateQuery& query) override { return tx_.Debates(query); }
   std::vector<SearchHit> Search(const SearchQuery& query) override { return tx_.Search(query); }
   RulingPage Rulings(const RulingQuery& query) override { return tx_.Rulings(query); }
-  std::vector<Course> Courses(const CourseQuery& query) override { return tx_.Courses(query); }
+  std::vector<ClosedDebate> ClosedDebates(const ClosedDebateQuery& query) override { return tx_.ClosedDebates(query); }
   std::vector<std::pair<Role, std::string>> Agents(const Uuid& id) override { return tx_.Agents(id); }
+  std::vector<SeatUsage> SeatUsages(const Uuid& id) override { return tx_.SeatUsages(id); }
   std::vector<Uuid> DebateIds(const std::optional<Uuid>& a, std::int64_t l) override { return tx_.DebateIds(a, l); }
   std::optional<Document> FindDocument(const Uuid& id) override { return tx_.FindDocument(id); }
   std::optional<DocumentVersion> Version(const Uuid& id, std::int64_t v) override { return tx_.Version(id, v); }

@@ -12,6 +12,7 @@ struct Wait::Looking {
   WaitQuery query;
   std::optional<Uuid> argument_id;  // if set, its seq is looked up first
   Filter filter;
+  Panel turn = {};
   Result<std::optional<News>> found = std::optional<News>{};
 
   void In(ReadTx& tx) {
@@ -23,7 +24,7 @@ struct Wait::Looking {
       }
       query.after_seq = *seq;
     }
-    found = FindNews(tx, comparisons, query);
+    found = FindNews(tx, comparisons, query, &turn);
     if (filter && found && *found) filter(tx, **found);
   }
 };
@@ -69,7 +70,7 @@ void Wait::EndWith(const News& news) {
 
 void Wait::EndWithNothing() {
   attending_.Leave();
-  owner_.OnNothing(query_);
+  owner_.OnNothing(query_, turn_);
 }
 
 void Wait::LookForNews(bool again) {
@@ -93,6 +94,7 @@ void Wait::OnLooked(const Looking& looked, const std::optional<Error>& failure) 
   if (!looked.found) return owner_.OnRefused(looked.found.error());
   if (*looked.found) return EndWith(**looked.found);
   query_ = looked.query;
+  turn_ = looked.turn;
   if (std::exchange(changed_, false)) return LookForNews(std::exchange(deleted_, false));
   attending_.Park();
   if (time_is_up_) EndWithNothing();

@@ -35,7 +35,8 @@ class Wait final : public Subscriber {
    public:
     virtual void OnNews(const News& news) = 0;
     virtual void OnRefused(const Error& error) = 0;
-    virtual void OnNothing(const WaitQuery& seen) = 0;
+    // `turn`: the panel whose turn it is, if there is one.
+    virtual void OnNothing(const WaitQuery& seen, const Panel& turn) = 0;
 
    protected:
     ~Owner() = default;
@@ -78,6 +79,7 @@ class Wait final : public Subscriber {
   VersionComparisons& comparisons_;
   Owner& owner_;
   WaitQuery query_;
+  Panel turn_;
   const std::optional<Uuid> argument_id_;
   Attending attending_;
   const Filter filter_;

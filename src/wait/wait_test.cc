@@ -51,7 +51,7 @@ class WaitRoom : public DebateRoom, public Wait::Owner {
   }
   void OnNews(const News&) override { End("news "); }
   void OnRefused(const Error&) override { End("refused "); }
-  void OnNothing(const WaitQuery&) override { End("nothing "); }
+  void OnNothing(const WaitQuery&, const Panel&) override { End("nothing "); }
 };
 
 TEST_F(WaitRoom, MayBeDestroyedByTheNewsThatItFindsWhenItStarts) {

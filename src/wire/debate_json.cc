@@ -133,11 +133,12 @@ void AppendJson(std::string& out, const DebatePage& page) {
   if (page.next) object.Text("next_cursor", CursorOf(*page.next));
 }
 
-void AppendNoNews(std::string& out, const Uuid& debate_id, std::int64_t last_seen_seq) {
+void AppendNoNews(std::string& out, const Uuid& debate_id, std::int64_t last_seen_seq, const Panel& turn) {
   ObjectWriter object(out);
   object.Bool("has_new_argument", false);
   object.Id("debate_id", debate_id);
   object.Number("last_seen_seq", last_seen_seq);
+  AppendPanelTurn(object, State::kAwaitingOpponent, turn);
 }
 
 }  // namespace aw

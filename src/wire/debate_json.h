@@ -28,6 +28,7 @@ void AppendJson(std::string& out, const std::vector<HeldDraft>& drafts);
 void AppendJson(std::string& out, const Written& written);
 void AppendJson(std::string& out, const News& news);
 void AppendJson(std::string& out, const DebatePage& page);
-void AppendNoNews(std::string& out, const Uuid& debate_id, std::int64_t last_seen_seq);
+// `turn`: as in Wait::Owner::OnNothing.
+void AppendNoNews(std::string& out, const Uuid& debate_id, std::int64_t last_seen_seq, const Panel& turn = {});
 
 }  // namespace aw

@@ -132,7 +132,7 @@ std::string ReasonsJson(const std::vector<LabelledText>& reasons) {
 
 // The server looks up quotations of documents itself, so `checked` of a request is dropped.
 void DropChecked(IssueEntry& entry) {
-  // Only the server writes what seats have found and said.
+  // Only the server writes the findings and verdicts of seats.
   entry.found_by.clear();
   entry.confirmed_by.clear();
   entry.refuted_by.clear();

@@ -1,6 +1,8 @@
 #include "wire/insights_json.h"
 
+#include "wire/json_value.h"
 #include "wire/json_writer.h"
+#include "wire/presence_json.h"
 
 namespace aw {
 namespace {
@@ -17,7 +19,7 @@ void AppendFates(std::string& out, const IssueCounts& issues) {
   }
 }
 
-void AppendFigures(std::string& out, const CourseFigures& figures) {
+void AppendFigures(std::string& out, const InsightFigures& figures) {
   ObjectWriter object(out);
   std::int64_t issues = 0;
   std::int64_t overruled = 0;
@@ -38,23 +40,38 @@ void AppendFigures(std::string& out, const CourseFigures& figures) {
   AppendFates(object.Raw("by_fate"), figures.issues);
 }
 
+void AppendSeat(std::string& out, const SeatFigures& figures) {
+  const SeatResult& sums = figures.sums;
+  ObjectWriter object(out);
+  AppendUsage(object, sums.usage);
+  if (figures.micro_usd_per_confirmed) {
+    AppendUsd(object.Raw("cost_usd_per_confirmed"), *figures.micro_usd_per_confirmed);
+  }
+  object.Number("debates", figures.debates);
+  object.Number("found", sums.found);
+  object.Number("found_alone", sums.found_alone);
+  object.Number("confirmed", sums.confirmed);
+  object.Number("refuted", sums.refuted);
+}
+
 }  // namespace
 
 void AppendJson(std::string& out, const Insights& insights) {
   ObjectWriter object(out);
-  object.Number("most", CourseQuery::kMost);
+  object.Number("most", ClosedDebateQuery::kMost);
   AppendFigures(object.Raw("all"), insights.all);
-  AppendArray(object.Raw("by_type"), insights.by_type, [](std::string& list, const CourseGroup& group) {
+  AppendArray(object.Raw("by_type"), insights.by_type, [](std::string& list, const InsightGroup& group) {
     ObjectWriter item(list);
     item.Text("debate_type", group.name);
     AppendFigures(item.Raw("figures"), group.figures);
   });
-  AppendArray(object.Raw("by_pair"), insights.by_pair, [](std::string& list, const CourseGroup& group) {
+  AppendArray(object.Raw("by_pair"), insights.by_pair, [](std::string& list, const InsightGroup& group) {
     ObjectWriter item(list);
     item.Text("proposer", group.name);
     item.Text("opponent", group.second);
     AppendFigures(item.Raw("figures"), group.figures);
   });
+  AppendArray(object.Raw("by_seat"), insights.by_seat, AppendSeat);
 }
 
 }  // namespace aw

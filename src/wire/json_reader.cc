@@ -61,7 +61,7 @@ const json::array& ArrayAt(const json::value& value, std::string_view name) {
 }
 
 void ParseNested(boost::json::object& arguments) {
-  for (const std::string_view name : {"issues", "options", "about", "despite", "edits"}) {
+  for (const std::string_view name : {"issues", "verdicts", "options", "about", "despite", "edits"}) {
     boost::json::value* value = arguments.if_contains(name);
     if (!value || !value->is_string()) continue;
     auto held = ParseJson(View(value->get_string()));

@@ -42,6 +42,8 @@ void AppendDecimal(std::string& out, double value) {
   out.append(text, end);
 }
 
+void AppendUsd(std::string& out, std::int64_t micro_usd) { AppendDecimal(out, static_cast<double>(micro_usd) / 1e6); }
+
 std::string JsonText(const boost::json::value& value) {
   std::string out;
   AppendPlain(out, value);

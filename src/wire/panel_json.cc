@@ -15,18 +15,18 @@ namespace json = boost::json;
 
 constexpr std::size_t kMostVerdicts = kMaxIssueEntries;
 
-Error SeatsMustBe() {
-  return InvalidInput("seats must be an array of 2 to 5 different names, each of 1 to 24 of a-z, 0-9 and -");
-}
-
 // Different names of seats.
-Result<std::vector<std::string>> ReadSeatNames(const json::value& value, std::size_t fewest) {
+Result<std::vector<std::string>> ReadSeatNames(std::string_view field, const json::value& value, std::size_t fewest) {
+  const auto refusal = [&] {
+    return InvalidInput(std::string(field) + " must be an array of " + std::to_string(fewest) +
+                        " to 5 different names, each of 1 to 24 of a-z, 0-9 and -");
+  };
   const json::array* items = value.if_array();
-  if (!items || items->size() < fewest || items->size() > Panel::kMostSeats) return SeatsMustBe();
+  if (!items || items->size() < fewest || items->size() > Panel::kMostSeats) return refusal();
   std::vector<std::string> names;
   for (const json::value& item : *items) {
     const json::string* name = item.if_string();
-    if (!name || !IsSeatName(View(*name)) || std::ranges::find(names, View(*name)) != names.end()) return SeatsMustBe();
+    if (!name || !IsSeatName(View(*name)) || std::ranges::find(names, View(*name)) != names.end()) return refusal();
     names.emplace_back(View(*name));
   }
   return names;
@@ -82,7 +82,7 @@ Panel ReadPanel(Fields& fields, const Parameters& parameters) {
   const bool cross_check = parameters.Json("cross_check") ? fields.Flag("cross_check") : true;
   if (!seats) return panel;
   std::vector<std::string> names;
-  fields.TakeInto(names, ReadSeatNames(*seats, Panel::kFewestSeats));
+  fields.TakeInto(names, ReadSeatNames("seats", *seats, Panel::kFewestSeats));
   for (std::string& name : names) panel.seats.push_back({std::move(name)});
   panel.cross_check = cross_check;
   return panel;
@@ -124,7 +124,7 @@ Result<ProceedRequest> ReadProceed(const Parameters& parameters, const Uuid& deb
   out.debate_id = debate_id;
   const json::value* without = parameters.Json("without");
   if (without) {
-    fields.TakeInto(out.without, ReadSeatNames(*without, 1));
+    fields.TakeInto(out.without, ReadSeatNames("without", *without, 1));
   } else {
     fields.Keep(InvalidInput("without must be an array of the seats to proceed without"));
   }
@@ -218,6 +218,7 @@ void AppendPanelTurn(ObjectWriter& object, State state, const Panel& panel) {
   ObjectWriter turn(object.Raw("panel"));
   turn.Text("stage", Name(panel.stage));
   AppendNames(turn.Raw("waiting_for"), panel.waiting_for);
+  if (!panel.left_out.empty()) AppendNames(turn.Raw("left_out"), panel.left_out);
 }
 
 void AppendPanel(ObjectWriter& object, const Debate& debate) {

@@ -16,14 +16,15 @@ namespace json = boost::json;
 
 constexpr std::int64_t kMostTokens = 1'000'000'000'000'000;
 constexpr double kMostUsd = 1e9;
+constexpr double kMicro = 1e6;
 
-void AppendPresentFields(ObjectWriter& object, const Present& present) {
+void AppendPresentFields(ObjectWriter& object, const RolePresence& present) {
   if (!present.detail.empty()) object.Text("detail", present.detail);
   if (present.tokens) object.Number("tokens", *present.tokens);
   if (present.cost_usd) AppendDecimal(object.Raw("cost_usd"), *present.cost_usd);
 }
 
-void AppendPresent(std::string& out, const Present& present, bool with_advice) {
+void AppendPresent(std::string& out, const RolePresence& present, bool with_advice) {
   ObjectWriter object(out);
   object.Text("agent", present.agent);
   object.Text("state", Name(present.state));
@@ -41,6 +42,14 @@ std::optional<double> ReadUsd(const json::value& value) {
   return usd;
 }
 
+std::optional<double> ReadCost(Fields& fields, const Parameters& parameters) {
+  const json::value* const cost = parameters.Json("cost_usd");
+  if (!cost || cost->is_null()) return std::nullopt;
+  const auto usd = ReadUsd(*cost);
+  if (!usd) fields.Keep(InvalidInput("cost_usd must be a number from 0 to 1000000000"));
+  return usd;
+}
+
 // Sanitises the text for display on one line. Empty if absent.
 std::string ReadLine(Fields& fields, std::string_view name, std::int64_t most) {
   const auto text = fields.OptionalText(name);
@@ -53,7 +62,7 @@ void ReadAdvice(Fields& fields, PresenceReport& report) {
   const auto advice = fields.OptionalText("advice");
   if (!advice) return;
   if (report.role != Role::kArbitrator) fields.Keep(InvalidInput("advice is for the role arbitrator"));
-  fields.Keep(CheckContent("advice", *advice, Present::kMaxAdviceBytes));
+  fields.Keep(CheckContent("advice", *advice, RolePresence::kMaxAdviceBytes));
   std::ranges::copy_if(*advice, std::back_inserter(report.present.advice), IsOfText);
 }
 
@@ -80,7 +89,7 @@ std::optional<PresenceNote> ReadNote(const json::value& value) {
 
 }  // namespace
 
-void AppendJson(std::string& out, const PresentRoles* roles, bool with_advice) {
+void AppendJson(std::string& out, const PresenceByRole* roles, bool with_advice) {
   ObjectWriter object(out);
   for (const Role role : kRoles) {
     const auto& present = roles ? (*roles)[static_cast<int>(role)] : std::nullopt;
@@ -94,20 +103,31 @@ Result<PresenceReport> ReadPresenceReport(const Parameters& parameters) {
   const auto role = RoleNamed(fields.Text("role"));
   if (!role) fields.Keep(InvalidInput("role must be one of: proposer, opponent, arbitrator"));
   out.role = role.value_or(Role::kProposer);
-  out.present.agent = ReadLine(fields, "agent", Present::kMaxAgentCharacters);
+  out.present.agent = ReadLine(fields, "agent", RolePresence::kMaxAgentCharacters);
   if (out.present.agent.empty()) fields.Keep(InvalidInput("agent is missing, or has nothing that can be shown"));
   const auto state = AttendanceNamed(fields.OptionalText("state").value_or(std::string(Name(Attendance::kThinking))));
   if (!state) fields.Keep(InvalidInput("state must be one of: waiting, thinking, gone"));
   out.present.state = state.value_or(Attendance::kThinking);
-  out.present.detail = ReadLine(fields, "detail", Present::kMaxDetailCharacters);
+  out.present.detail = ReadLine(fields, "detail", RolePresence::kMaxDetailCharacters);
   out.present.tokens = fields.OptionalNumber("tokens", 0, kMostTokens);
-  const json::value* const cost = parameters.Json("cost_usd");
-  if (cost && !cost->is_null()) {
-    out.present.cost_usd = ReadUsd(*cost);
-    if (!out.present.cost_usd) fields.Keep(InvalidInput("cost_usd must be a number from 0 to 1000000000"));
-  }
+  out.present.cost_usd = ReadCost(fields, parameters);
   ReadAdvice(fields, out);
   return fields.Done(std::move(out));
+}
+
+Result<UsageReport> ReadUsageReport(const Parameters& parameters, const Uuid& debate_id) {
+  Fields fields(parameters);
+  UsageReport out{debate_id, {.seat = fields.Text("seat")}};
+  if (!IsSeatName(out.usage.seat)) fields.Keep(InvalidInput("seat must be one of the debate's seats"));
+  out.usage.tokens = fields.OptionalNumber("tokens", 0, kMostTokens);
+  if (const auto usd = ReadCost(fields, parameters)) out.usage.micro_usd = std::llround(*usd * kMicro);
+  return fields.Done(std::move(out));
+}
+
+void AppendUsage(ObjectWriter& object, const SeatUsage& usage) {
+  object.Text("seat", usage.seat);
+  if (usage.tokens) object.Number("tokens", *usage.tokens);
+  if (usage.micro_usd) AppendUsd(object.Raw("cost_usd"), *usage.micro_usd);
 }
 
 void AppendJson(std::string& out, const PresenceNote& note) {

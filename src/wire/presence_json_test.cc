@@ -15,15 +15,15 @@ std::string Refusal(std::string_view body) {
 }
 
 TEST(PresenceJson, IsByRoleAndLeavesOutWhatIsNotKnown) {
-  PresentRoles roles;
-  roles[1] = Present{.agent = "Codex \"5\"", .state = Attendance::kThinking, .since_ms = 0};
-  roles[2] = Present{.agent = "",
-                     .state = Attendance::kGone,
-                     .since_ms = 1,
-                     .detail = "d",
-                     .tokens = 0,
-                     .cost_usd = 0.25,
-                     .advice = "A"};
+  PresenceByRole roles;
+  roles[1] = RolePresence{.agent = "Codex \"5\"", .state = Attendance::kThinking, .since_ms = 0};
+  roles[2] = RolePresence{.agent = "",
+                          .state = Attendance::kGone,
+                          .since_ms = 1,
+                          .detail = "d",
+                          .tokens = 0,
+                          .cost_usd = 0.25,
+                          .advice = "A"};
   const std::string opponent =
       R"({"opponent":{"agent":"Codex \"5\"","state":"thinking","since":"1970-01-01T00:00:00.000Z"},)";
   const std::string arbitrator =
@@ -43,7 +43,7 @@ TEST(PresenceJson, AReportIsOfAThinkerUnlessItSaysOtherwise) {
   const auto read = ReadReport(R"({"role":"opponent","agent":"Codex"})");
   ASSERT_TRUE(read);
   EXPECT_EQ(read->role, Role::kOpponent);
-  EXPECT_EQ(read->present, (Present{.agent = "Codex", .state = Attendance::kThinking}));
+  EXPECT_EQ(read->present, (RolePresence{.agent = "Codex", .state = Attendance::kThinking}));
   EXPECT_EQ(ReadReport(R"({"role":"opponent","agent":"Codex","state":"waiting"})")->present.state,
             Attendance::kWaiting);
 }
@@ -52,12 +52,12 @@ TEST(PresenceJson, AReportCarriesWhatOnlyARunnerKnows) {
   const auto read =
       ReadReport(R"({"role":"arbitrator","agent":"C","detail":"reads a.cc","tokens":41,"cost_usd":1,"advice":"A\nB"})");
   ASSERT_TRUE(read);
-  EXPECT_EQ(read->present, (Present{.agent = "C",
-                                    .state = Attendance::kThinking,
-                                    .detail = "reads a.cc",
-                                    .tokens = 41,
-                                    .cost_usd = 1.0,
-                                    .advice = "A\nB"}));
+  EXPECT_EQ(read->present, (RolePresence{.agent = "C",
+                                         .state = Attendance::kThinking,
+                                         .detail = "reads a.cc",
+                                         .tokens = 41,
+                                         .cost_usd = 1.0,
+                                         .advice = "A\nB"}));
 }
 
 TEST(PresenceJson, TextsAreShownAsOneLineWithoutControls) {

@@ -64,9 +64,8 @@ std::string WithHiddenControlsEscaped(std::string_view json) {
     }
     int point = length == 1 ? json[i] : length == 2 ? json[i] & 0x1F : json[i] & 0x0F;
     for (std::size_t k = 1; k < length; ++k) point = point << 6 | (json[i + k] & 0x3F);
-    constexpr std::string_view kHex = "0123456789abcdef";
     out.append("\\u");
-    for (const int shift : {12, 8, 4, 0}) out.push_back(kHex[static_cast<std::size_t>(point >> shift & 15)]);
+    for (const int shift : {12, 8, 4, 0}) out.push_back(kHexDigits[point >> shift & 15]);
     i += length - 1;
   }
   return out;

@@ -20,7 +20,7 @@ std::optional<Time> TimeAt(std::string_view text) {
   const auto fits = [](char c, char form) { return form == '0' ? c >= '0' && c <= '9' : c == form; };
   if (!std::ranges::equal(whole, kForm, fits)) return std::nullopt;
   const Time time = Time::FromText(whole);
-  // Refuses what no calendar has, such as February 30.
+  // Refuses dates that do not exist, such as February 30.
   return Time::FromUnixMs(time.ToUnixMs()) == time ? std::optional(time) : std::nullopt;
 }
 

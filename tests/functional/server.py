@@ -24,9 +24,10 @@ SANITIZED_STOP_DEADLINE_S = 60
 
 
 def clean_environment(directory, extra=None):
-    """This process's environment without any option of the server, plus `extra`."""
+    """This process's environment without any option of the server and without a desktop, plus `extra`."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("DEBATE_")}
     environment["HOME"] = str(directory)
+    environment["DEBATE_NOTIFY_DESKTOP"] = "false"  # tests call no person
     environment.update(extra or {})
     return environment
 

@@ -3,6 +3,7 @@
 from client import new_id
 from debate import Debate, debate_in
 from eventually import next_millisecond
+from panel import Panel, found
 
 READER = "the-readers-token-17"
 JUDGE = "the-judges-token-42"
@@ -50,6 +51,16 @@ def test_a_card_is_what_the_debate_itself_answers(own_server):
     whole = client.get(debate.path, limit=8).data
     del whole["presence"]
     assert client.get("/decisions").data["decisions"] == [whole]
+
+
+def test_a_card_of_a_panel_names_its_seats(own_server):
+    panel = Panel(own_server.client(), cross_check=False)
+    panel.review("codex", found("I1"))
+    panel.review("gemini")
+    panel.newest()
+    panel.appeal("Which one?")
+    (card,) = own_server.client().get("/decisions").data["decisions"]
+    assert (card["seats"], card["issues"][0]["found_by"]) == (["codex", "gemini"], ["codex"])
 
 
 def test_a_cursor_goes_on_where_the_page_ended(own_server):

@@ -10,7 +10,7 @@ VERSION = re.search(r"^project\(.* VERSION ([0-9.]+) ", (ROOT / "CMakeLists.txt"
 
 
 def test_health_says_ok_and_the_version(client):
-    assert client.get("/health").json == {"success": True, "data": {"status": "ok", "version": VERSION}}
+    assert client.get("/health").json == {"success": True, "data": {"status": "ok", "version": VERSION, "desktop_notices": "off"}}
 
 
 def test_ready_says_ready(client):

@@ -33,6 +33,7 @@ ROUTES = {
     ("GET", "/search"),
     ("GET", "/debates/{id}/wait"),
     ("PUT", "/debates/{id}/presence"),
+    ("PUT", "/debates/{id}/panel/usage"),
     ("POST", "/documents"),
     ("GET", "/documents"),
     ("GET", "/documents/{id}"),
@@ -147,7 +148,7 @@ def test_every_error_is_the_one_envelope(spec):
 
 def test_every_object_that_the_server_creates_is_closed(spec):
     """Requests are open, since unknown fields are ignored; metadata and reasons belong to the writer, and ids are keys of PresenceById."""
-    requests = {"NewDebate", "NewClaim", "NewAppeal", "NewResolution", "NewIntervention", "NewRuling", "NewDocument", "NewVersion", "DocumentEdits", "NewPresence", "NewNoticeTest", "NewReview", "NewVerdicts", "NewProceed"}
+    requests = {"NewDebate", "NewClaim", "NewAppeal", "NewResolution", "NewIntervention", "NewRuling", "NewDocument", "NewVersion", "DocumentEdits", "NewPresence", "NewNoticeTest", "NewReview", "NewVerdicts", "NewProceed", "NewSeatUsage"}
     requests |= {"SubmitInterventionFrame", "SubmitRulingFrame"}
     for path, node in nodes(spec.document):
         schema_name = path.removeprefix("/components/schemas/").split("/")[0]

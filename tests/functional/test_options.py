@@ -30,6 +30,7 @@ OPTIONS = {
     "--notify-secret": "DEBATE_NOTIFY_SECRET",
     "--notify-content": "DEBATE_NOTIFY_CONTENT",
     "--notify-private": "DEBATE_NOTIFY_PRIVATE",
+    "--notify-desktop": "DEBATE_NOTIFY_DESKTOP",
     "--stall-after": "DEBATE_STALL_AFTER",
     "--public-url": "DEBATE_PUBLIC_URL",
 }

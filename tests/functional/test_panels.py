@@ -95,6 +95,27 @@ def test_a_refuted_critical_issue_stays_open_with_its_refutation(panel):
     assert "There is a lock" in issue["note"] and "it is written here" in issue["note"]
 
 
+def test_the_server_looks_up_the_quotations_of_reviews_and_verdicts(panel, client):
+    document = Document(client, "There is a lock.")
+    where = {"document_id": document.id, "version": 1}
+    told = [{"kind": "text", "quote": quote, "checked": "found"} for quote in ("is  a lock", "is no lock")]
+    review = panel.review("codex", found("I1", where=where, evidence=told), found("I2", evidence=told))
+    assert review.data["evidence_missing"] == [{"issue": "I1", **where, "checked": "missing"}]
+    panel.review("gemini")
+    forged = [{"kind": "text", "quote": '","checked":"found"}', "checked": "found", "commit": "c"}]
+    verdicts = [verdict("I1", "refuted", evidence=told), verdict("I2", "refuted", evidence=told + forged)]
+    said = panel.judge("gemini", *verdicts, request_id="once")
+    assert said.data["evidence_missing"] == [{"issue": "I1", **where, "checked": "missing"}]
+    assert panel.judge("gemini", request_id="once").data["evidence_missing"] == said.data["evidence_missing"]
+
+    marks = [[(piece["quote"], piece.get("checked")) for piece in entry["evidence"]] for record in panel.records() for entry in record.get("issues") or record.get("verdicts") or []]
+    looked_up = [("is  a lock", "found"), ("is no lock", "missing")]
+    unknown = [(quote, None) for quote, _ in looked_up]
+    assert marks == [looked_up, unknown, looked_up, unknown + [(forged[0]["quote"], None)]]
+    issues = panel.context()["issues"]
+    assert [[piece.get("checked") for piece in issue["evidence"]] for issue in issues] == [["found", "missing"], [None, None]]
+
+
 def test_a_duplicate_that_a_seat_names_is_merged(panel):
     panel.review("codex", found("I1", title="Unbounded queue"))
     panel.review("gemini", found("I1", "critical", "Memory runs out"))
@@ -127,7 +148,35 @@ def test_a_plain_claim_is_refused_with_the_call_to_make(panel):
     assert (error["content"], error["waiting_for"]) == ("Mine.", ["codex", "gemini"])
 
 
+def test_every_refusal_of_a_seat_says_what_to_call_instead(panel):
+    def refused(answer):
+        error = answer.refused(403, "ACTION_NOT_ALLOWED")
+        assert {"current_state", "allowed_roles", "next_argument_id_to_wait"} <= set(error)
+        return error["action"], error.get("call")
+
+    wait, sheet = "GET /debates/{id}/wait?role=opponent&seat=codex", "GET /debates/{id}/cross-check?seat=codex"
+    assert refused(panel.judge("codex")) == ("respond", "POST /debates/{id}/reviews")
+    assert refused(panel.proceed("codex", "gemini")) == ("respond", None)
+    panel.review("codex", found("I1"))
+    assert refused(panel.review("codex")) == refused(panel.judge("codex")) == ("wait_for_opponent", wait)
+    panel.review("gemini", found("I1", title="Other"))
+    assert refused(panel.review("codex")) == ("cross_check", sheet)
+    assert refused(panel.claim("opponent")) == ("cross_check", "POST /debates/{id}/reviews")
+    panel.judge("codex")
+    assert refused(panel.review("codex")) == refused(panel.judge("codex")) == ("wait_for_opponent", wait)
+    panel.judge("gemini")
+    assert refused(panel.review("codex")) == refused(panel.judge("codex")) == refused(panel.sheet("codex")) == ("wait_for_proposer", wait)
+    panel.newest()
+    panel.appeal()
+    assert refused(panel.proceed("codex")) == ("wait_for_ruling", "GET /debates/{id}/wait?role=opponent")
+    panel.rule(close=True)
+    assert refused(panel.review("codex")) == ("debate_closed", None)
+
+
 def test_wrong_submissions_are_refused_by_name(panel):
+    for without in ([], ["codex", "codex"], "codex", [1]):
+        body = {"without": without, "why": "w", "client_request_id": new_id()}
+        assert panel.client.post(f"{panel.path}/panel/proceed", body).refused(400, "INVALID_INPUT")["message"].startswith("without must be")
     assert "seat" in panel.review("nobody").refused(400, "INVALID_INPUT")["message"]
     assert panel.review("codex", found("I1", severity=None)).refused(400, "INVALID_INPUT")["content"]
     assert "set" in panel.review("codex", {"id": "I1", "set": "verified"}).refused(400, "INVALID_INPUT")["message"]
@@ -177,6 +226,7 @@ def test_proceeding_leaves_seats_out_of_this_turn_only(client):
     panel.proceed("a", "b", "c").refused(403, "ACTION_NOT_ALLOWED")
     panel.review("a", found("I1"))
     assert panel.proceed("b").data["waiting_for"] == ["c"]
+    assert panel.turn() == {"stage": "review", "waiting_for": ["c"], "left_out": ["b"]}
     panel.proceed("a").refused(403, "ACTION_NOT_ALLOWED")
     panel.proceed("d").refused(400, "INVALID_INPUT")
     panel.proceed("c", stage="cross_check").refused(403, "ACTION_NOT_ALLOWED")
@@ -187,7 +237,7 @@ def test_proceeding_leaves_seats_out_of_this_turn_only(client):
     assert "left out: c (No \\| quota)" in claim["content"]
     panel.last = claim
     panel.claim("proposer")
-    assert panel.turn()["waiting_for"] == ["a", "b", "c"]
+    assert panel.turn() == {"stage": "review", "waiting_for": ["a", "b", "c"]}
 
 
 def test_proceeding_from_the_cross_check_enters_the_issues_unchecked(panel):
@@ -269,7 +319,9 @@ def test_a_seat_waits_for_its_stage(panel, server):
     due = wait("codex").data
     assert (due["action"], due["argument"]["id"], due["panel"]["stage"]) == ("respond", panel.motion["id"], "review")
     panel.review("codex", found("I1"))
-    assert wait("codex", timeout_ms=0).data["has_new_argument"] is False
+    nothing = wait("codex", timeout_ms=0).data
+    assert (nothing["has_new_argument"], nothing["panel"]) == (False, {"stage": "review", "waiting_for": ["gemini"]})
+    assert panel.client.get(f"{panel.path}/wait", role="proposer", timeout_ms=0).data["panel"] == nothing["panel"]
     parked = Background(wait, "codex")
     panel.review("gemini", found("I1", title="Other"))
     assert parked.result().data["action"] == "cross_check"

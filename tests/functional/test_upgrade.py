@@ -59,7 +59,7 @@ def test_the_databases_of_this_release_can_be_made(tmp_path):
     db = tmp_path / "debate.db"
     fill(db, "9.9.9", tmp_path)
     with Server(tmp_path, db=db) as server:
-        assert len(holds_all(server)) == 8
+        assert len(holds_all(server)) == 9
 
 
 def test_a_newer_database_is_refused_with_the_remedy(tmp_path):

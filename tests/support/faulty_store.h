@@ -90,11 +90,14 @@ class FaultyReads : public Base {
   RulingPage Rulings(const RulingQuery& query) override {
     return fault_.Around([&] { return real_.Rulings(query); });
   }
-  std::vector<Course> Courses(const CourseQuery& query) override {
-    return fault_.Around([&] { return real_.Courses(query); });
+  std::vector<ClosedDebate> ClosedDebates(const ClosedDebateQuery& query) override {
+    return fault_.Around([&] { return real_.ClosedDebates(query); });
   }
   std::vector<std::pair<Role, std::string>> Agents(const Uuid& debate_id) override {
     return fault_.Around([&] { return real_.Agents(debate_id); });
+  }
+  std::vector<SeatUsage> SeatUsages(const Uuid& debate_id) override {
+    return fault_.Around([&] { return real_.SeatUsages(debate_id); });
   }
   std::vector<Uuid> DebateIds(const std::optional<Uuid>& after, std::int64_t limit) override {
     return fault_.Around([&] { return real_.DebateIds(after, limit); });
@@ -168,6 +171,9 @@ class FaultyWriteTx : public FaultyReads<WriteTx> {
   void DropDrafts(const Uuid& debate_id) override {
     fault_.Around([&] { real_.DropDrafts(debate_id); });
   }
+  void PutSeatUsage(const Uuid& debate_id, const SeatUsage& usage) override {
+    fault_.Around([&] { real_.PutSeatUsage(debate_id, usage); });
+  }
   void PutAgent(const Uuid& debate_id, Role role, std::string_view agent) override {
     fault_.Around([&] { real_.PutAgent(debate_id, role, agent); });
   }
@@ -220,7 +226,7 @@ class FaultyStore final : public Store {
     auto refused = real_.Enqueue(std::make_unique<FaultyJob>(std::move(job), writes));
     return refused ? std::move(static_cast<FaultyJob&>(*refused).real) : nullptr;
   }
-  bool IsAtHand() const override { return real_.IsAtHand(); }
+  bool IsLocal() const override { return real_.IsLocal(); }
   void OnRemoteChange(ChangeSink sink) override { real_.OnRemoteChange(std::move(sink)); }
   void Start(BatchSink sink) override { real_.Start(std::move(sink)); }
   void Stop() override { real_.Stop(); }

@@ -14,7 +14,7 @@ namespace aw::postgres {
   "SELECT " DOCUMENT_COLUMNS " FROM documents WHERE document_id = ANY($1::uuid[]) ORDER BY document_id FOR UPDATE"
 const char kLockDebates[] = LOCK_DEBATES;
 const char kLockDocuments[] = LOCK_DOCUMENTS;
-const char kArgumentsByRequest[] = "SELECT " ARGUMENT_COLUMNS
+const char kArgumentsByRequest[] = "SELECT " ARGUMENT_COLUMNS("a.")
                                    " FROM unnest($1::uuid[], $2::text[]) AS k (id, request) JOIN arguments a "
                                    "ON a.debate_id = k.id AND a.client_request_id = k.request";
 const char kVersionsByRequest[] = "SELECT " VERSION_COLUMNS

@@ -175,23 +175,6 @@ void BatchTx::PutIssues(const Uuid& debate_id, std::span<const Issue> issues) {
       params);
 }
 
-std::optional<PanelRecord> BatchTx::PanelRecordByRequest(const Uuid& debate_id, std::string_view request_id) {
-  const Rows rows = Query("SELECT " PANEL_RECORD_COLUMNS
-                          " FROM panel_records WHERE debate_id = $1::uuid AND client_request_id = $2::text",
-                          Params(debate_id, request_id));
-  if (rows.empty()) return std::nullopt;
-  return PanelRecordIn(rows[0]);
-}
-
-void BatchTx::AddPanelRecord(const PanelRecord& r) {
-  writes_.Flush();  // a new debate must be inserted first
-  writes_.Write("INSERT INTO panel_records (" PANEL_RECORD_COLUMNS
-                ") VALUES ($1::uuid, $2::bigint, $3::uuid, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text, "
-                "$10::timestamptz, $11::text, $12::text)",
-                Params(r.debate_id, r.turn, r.id, Name(r.act), r.seat, r.content, r.extras, r.seen, r.client_request_id,
-                       r.created_at, r.outcome, r.hash));
-}
-
 // Counts as a move, because waits and watchers of other servers have to look.
 void BatchTx::PutPanel(const Debate& debate) {
   CachedDebate& cached = ExistingDebate(debate.id);
@@ -203,25 +186,7 @@ void BatchTx::PutPanel(const Debate& debate) {
 
 void BatchTx::HoldDraft(const Uuid& debate_id, const HeldDraft& draft) {
   if (!std::exchange(ExistingDebate(debate_id).touched, true)) writes_.Touch(debate_id);
-  writes_.Flush();
-  writes_.Write(
-      "INSERT INTO held_drafts (debate_id, role, type, content, created_at) "
-      "VALUES ($1::uuid, $2::text, $3::text, $4::text, $5::timestamptz) ON CONFLICT (debate_id, role) "
-      "DO UPDATE SET type = excluded.type, content = excluded.content, created_at = excluded.created_at",
-      Params(debate_id, Name(draft.role), Name(draft.type), draft.content, draft.created_at));
-}
-
-void BatchTx::DropDrafts(const Uuid& debate_id) {
-  writes_.Flush();
-  writes_.Write("DELETE FROM held_drafts WHERE debate_id = $1::uuid", Params(debate_id));
-}
-
-void BatchTx::PutAgent(const Uuid& debate_id, Role role, std::string_view agent) {
-  writes_.Flush();
-  writes_.Write(
-      "INSERT INTO debate_agents (debate_id, role, agent) VALUES ($1::uuid, $2::text, $3::text) "
-      "ON CONFLICT (debate_id, role) DO UPDATE SET agent = excluded.agent",
-      Params(debate_id, Name(role), agent));
+  SharedWrites::HoldDraft(debate_id, draft);
 }
 
 void BatchTx::DeleteDebate(const Debate& debate) {

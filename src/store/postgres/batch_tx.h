@@ -26,7 +26,7 @@ struct CommitEvidence {
   std::optional<std::pair<Uuid, Uuid>> version;   // document and version
 };
 
-class BatchTx final : public WriteTx, public Queries {
+class BatchTx final : public SharedWrites<BatchTx, WriteTx>, public Queries {
  public:
   // `node` is the number of this server in changed_by.
   BatchTx(PgConnection& db, std::int64_t node) : db_(db), node_(node), writes_(db, node, cache_) {}
@@ -54,13 +54,9 @@ class BatchTx final : public WriteTx, public Queries {
   std::string InsertDebate(const Debate& debate, const Argument& motion) override;
   std::string Append(const Debate& before, const Debate& after, const Argument& argument) override;
   void PutIssues(const Uuid& debate_id, std::span<const Issue> issues) override;
-  std::optional<PanelRecord> PanelRecordByRequest(const Uuid& debate_id, std::string_view request_id) override;
-  void AddPanelRecord(const PanelRecord& record) override;
   void PutPanel(const Debate& debate) override;
   void HoldDraft(const Uuid& debate_id, const HeldDraft& draft) override;
-  void DropDrafts(const Uuid& debate_id) override;
   void DeleteDebate(const Debate& debate) override;
-  void PutAgent(const Uuid& debate_id, Role role, std::string_view agent) override;
 
   std::optional<DocumentVersion> VersionByRequest(const std::optional<Uuid>& document_id,
                                                   std::string_view request_id) override;
@@ -70,11 +66,14 @@ class BatchTx final : public WriteTx, public Queries {
   Spending SpendTicket(const Uuid& nonce, std::int64_t now_ms, std::int64_t keep_until_ms) override;
 
   void AddNotices(std::span<const Notice> notices) override;
-  void DeleteNotice(const Notice& notice) override;
-  void PostponeNotice(const Notice& notice) override;
-  void ExpediteNotices(std::string_view target, std::int64_t next_ms) override;
   std::int64_t DropNotices(std::int64_t created_before_ms, std::int64_t keep) override;
-  void SetQuietWatermark(const Time& mark) override;
+
+  // For SharedWrites. What is pending goes first, because the statement may refer to it.
+  template <typename... Values>
+  void Write(const char* sql, const Values&... values) {
+    writes_.Flush();
+    writes_.Write(sql, Params(values...));
+  }
 
  private:
   Rows Query(const char* sql, const Params& params) override;

@@ -23,7 +23,7 @@ inline constexpr std::chrono::milliseconds kRereadInterval{1'000};
 
 class ChangeFeed {
  public:
-  // Reports what is committed after `since` (a pg_snapshot). `node` is this server's number in changed_by. Ignores
+  // Reports the commits after `since` (a pg_snapshot). `node` is this server's number in changed_by. Ignores
   // notifications of the backend `own_notifier`.
   ChangeFeed(Connector& connector, std::int64_t node, DoubtfulCommits& doubtful, std::string since,
              const std::atomic<int>& own_notifier);

@@ -28,7 +28,7 @@ constexpr char kLockUnhashed[] =
     "SELECT " UNHASHED_COLUMNS " FROM debates WHERE hashed_seq < last_seq AND id >= coalesce($1::uuid, " FIRST_ID
     ") AND id IS DISTINCT FROM $1::uuid ORDER BY id LIMIT $2::bigint FOR UPDATE SKIP LOCKED";
 constexpr char kOneUnhashed[] = "SELECT " UNHASHED_COLUMNS " FROM debates WHERE id = $1::uuid";
-constexpr char kArgumentsWithout[] = "SELECT " ARGUMENT_COLUMNS
+constexpr char kArgumentsWithout[] = "SELECT " ARGUMENT_COLUMNS("a.")
                                      " FROM unnest($1::uuid[], $2::bigint[]) AS k (id, seq) JOIN arguments a "
                                      "ON a.debate_id = k.id AND a.seq > k.seq ORDER BY a.debate_id, a.seq";
 constexpr char kStoreHashes[] =
@@ -46,7 +46,7 @@ struct Chain {
 };
 
 Chain ChainIn(const Row& row) {
-  Chain chain{DebateHeadIn(row), row.Int(kAfterDebateHead + 1), row.OptionalString(kAfterDebateHead).value_or("")};
+  Chain chain{DebateHeadIn(row), row.Int(kAfterDebateHead + 1), StringOrEmpty(row, kAfterDebateHead)};
   if (chain.seq == 0 || chain.hash.empty()) chain = {chain.head, 0, OpeningHash(chain.head.debate)};
   return chain;
 }

@@ -126,7 +126,7 @@ bool Indexer::Fill() {
   for (int i = 0; i < rows.size(); ++i) {
     const Row row = rows[i];
     const ArgumentType type = ArgumentTypeNamed(row.Text(3)).value();
-    const std::string text = SearchedText(row.Text(4), row.OptionalString(5).value_or(std::string()));
+    const std::string text = SearchedText(row.Text(4), StringOrEmpty(row, 5));
     texts.push_back({row.Id(0), row.Int(1), type, WordsVector(row.Text(2), type, text)});
     if (type == ArgumentType::kMotion) titles.push_back({row.Id(0), Folded(row.Text(2))});
   }

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "store/inspection.h"
+#include "store/check.h"
 #include "store/postgres/pg_connection.h"
 
 namespace aw::postgres {

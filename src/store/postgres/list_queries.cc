@@ -23,8 +23,8 @@ namespace {
       NEWEST_FIRST
 #define OF_ONE_STATE(columns) "SELECT " columns " FROM debates WHERE state = $5::text AND " AFTER NEWEST_FIRST
 #define TITLE_COLUMNS "updated_at, id, title"
-constexpr char kListAll[] = OF_ANY_STATE(DEBATE_COLUMNS);
-constexpr char kListState[] = OF_ONE_STATE(DEBATE_COLUMNS);
+constexpr char kListAll[] = OF_ANY_STATE(DEBATE_COLUMNS(""));
+constexpr char kListState[] = OF_ONE_STATE(DEBATE_COLUMNS(""));
 constexpr char kTitlesOfAll[] = OF_ANY_STATE(TITLE_COLUMNS);
 constexpr char kTitlesOfState[] = OF_ONE_STATE(TITLE_COLUMNS);
 constexpr char kTotal[] =
@@ -40,12 +40,12 @@ constexpr char kPlaces[] =
 constexpr char kPendingTitles[] = "SELECT " TITLE_COLUMNS
                                   " FROM debates WHERE ($1::text IS NULL OR state = $1::text) AND id = ANY (ARRAY("
                                   "SELECT debate_id FROM search_pending WHERE seq = 1 LIMIT 5000))";
-constexpr char kDebatesById[] = "SELECT " DEBATE_COLUMNS " FROM debates WHERE id = ANY ($1::uuid[])" ORDER;
+constexpr char kDebatesById[] = "SELECT " DEBATE_COLUMNS("") " FROM debates WHERE id = ANY ($1::uuid[])" ORDER;
 
 // Ranks only the newest 1000 matches. PostgreSQL chooses by the frequency of the words whether to read the index by
 // words or from its newest end.
 constexpr char kFind[] =
-    "SELECT " DEBATE_COLUMNS_OF("d") ", a.id, a.seq, a.type, a.role, a.created_at, a.content, a.extras FROM "
+    "SELECT " DEBATE_COLUMNS("d.") ", " HEAD_COLUMNS("a.") ", a.created_at, a.content, a.extras FROM "
     "(SELECT debate_id, seq FROM (SELECT debate_id, seq, id, words FROM search_texts WHERE words @@ $1::text::tsquery "
     "AND ($2::text IS NULL OR type = $2::text) ORDER BY id DESC LIMIT 1000) AS newest "
     "ORDER BY ts_rank(words, $1::text::tsquery) DESC, id DESC LIMIT $3::bigint) AS found "
@@ -116,20 +116,12 @@ DebatePage Queries::DebatesByTitle(const DebateQuery& query, const std::string& 
   if (selection.places.empty()) return std::move(selection.page);
   Params chosen;
   chosen.PutArray(selection.places, [](const ListPlace& place) { return place.tie; });
-  selection.page.items = Query(kDebatesById, chosen).Each(DebateIn);
+  selection.page.items = Query(kDebatesById, chosen).Each([](const Row& row) { return DebateIn(row); });
   return std::move(selection.page);
 }
 
-DebatePage Queries::Debates(const DebateQuery& query) {
-  const std::string folded = Folded(query.title_contains);
-  if (!folded.empty()) return DebatesByTitle(query, folded);
-  DebatePage page;
-  page.total = Query(kTotal, Params(StateParam(query.state)))[0].Int(0);
-  if (query.offset >= page.total) return page;
-  DebateQuery with_one_more = query;
-  ++with_one_more.limit;
-  FillPage(Listed(with_one_more), query.limit, page);
-  return page;
+std::int64_t Queries::CountDebates(std::optional<State> state) {
+  return Query(kTotal, Params(StateParam(state)))[0].Int(0);
 }
 
 std::vector<SearchHit> Queries::Search(const SearchQuery& query) {
@@ -140,14 +132,7 @@ std::vector<SearchHit> Queries::Search(const SearchQuery& query) {
   std::vector<SearchHit> hits =
       Query(kFind, Params(WordsQuery(query), type, 2 * query.limit + 20)).Each([&](const Row& row) {
         CheckLimit();
-        SearchHit hit{.debate = DebateIn(row), .argument = Argument(), .snippet = {}};
-        static_cast<ArgumentHead&>(*hit.argument) = ArgumentHeadIn(row, kAfterDebate);
-        hit.argument->debate_id = hit.debate.id;
-        hit.argument->created_at = row.Time(kAfterDebate + 4);
-        ScoreHit(
-            hit, query,
-            SearchedText(row.Text(kAfterDebate + 5), row.OptionalString(kAfterDebate + 6).value_or(std::string())));
-        return hit;
+        return HitIn(row, DebateIn(row), query);
       });
   Rank(hits, query.limit);
   return hits;

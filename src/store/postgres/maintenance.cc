@@ -8,7 +8,6 @@
 #include "store/postgres/queries.h"
 #include "store/postgres/schema.h"
 #include "store/postgres/search_check.h"
-#include "store/replay_check.h"
 
 namespace aw::postgres {
 namespace {
@@ -51,22 +50,13 @@ void CheckStates(PgConnection& db, std::vector<std::string>& findings) {
   QueryForCheck(db,
                 "DECLARE every NO SCROLL CURSOR FOR SELECT d.id::text, d.state, a.type, a.role FROM debates d "
                 "LEFT JOIN arguments a ON a.debate_id = d.id ORDER BY d.id, a.seq");
-  ReplayCheck replay;
-  std::string current;
+  ReplayCheck replay(findings);
   while (true) {
     const Rows rows = QueryForCheck(db, "FETCH 10000 FROM every");
     if (rows.empty()) break;
-    for (int i = 0; i < rows.size(); ++i) {
-      const Row row = rows[i];
-      if (row.Text(0) != current) {
-        replay.Finish(findings);
-        current = row.String(0);
-        replay.Start(current, row.String(1));
-      }
-      if (!row.IsNull(2)) replay.Next(row.String(2), row.String(3));
-    }
+    for (int i = 0; i < rows.size(); ++i) replay.Read(rows[i]);
   }
-  replay.Finish(findings);
+  replay.Finish();
 }
 
 using IdsOf = std::vector<Uuid> (ReadTx::*)(const std::optional<Uuid>& after, std::int64_t limit);

@@ -25,7 +25,7 @@ class Notifier {
   void Start();
   void Notify();
   void Send(std::string note);
-  // Sends what is due, then stops.
+  // Sends all notes that are due, then stops.
   void Stop();
 
   const std::atomic<int>& backend() const { return backend_; }

@@ -33,7 +33,7 @@ class PostgresStore final : public Store {
   std::unique_ptr<Reader> OpenReader() override;
   std::string TicketKey() override { return ticket_key_; }
   std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) override { return queue_.Put(std::move(job)); }
-  bool IsAtHand() const override { return false; }
+  bool IsLocal() const override { return false; }
   void OnRemoteChange(ChangeSink sink) override;
   bool HasOthers() const override { return true; }
   void Broadcast(std::string note) override { notifier_.Send(std::move(note)); }

@@ -8,7 +8,7 @@ namespace {
 
 // A ruling has closed its debate if the debate is closed and nothing follows.
 #define SHOWN(rows) \
-  "SELECT " DEBATE_COLUMNS_OF("d") ", a.id, a.seq, a.type, a.role, a.created_at, a.content, a.extras,"            \
+  "SELECT " DEBATE_COLUMNS("d.") ", " HEAD_COLUMNS("a.") ", a.created_at, a.content, a.extras,"            \
   " (CASE WHEN d.state = 'CLOSED' AND d.last_seq = a.seq THEN 1 ELSE 0 END)::bigint, c.type, c.content FROM (" rows \
   ") f JOIN arguments a ON a.debate_id = f.debate_id AND a.seq = f.seq JOIN debates d ON d.id = f.debate_id"      \
   " JOIN arguments c ON c.debate_id = f.debate_id AND c.seq = f.seq - 1 ORDER BY a.created_at DESC, a.id DESC"
@@ -26,19 +26,6 @@ constexpr char kFound[] = SHOWN(
     " AND type = 'RULING' ORDER BY id DESC LIMIT $6::bigint) w"
     " JOIN arguments a ON a.debate_id = w.debate_id AND a.seq = w.seq WHERE" IN_RANGE NEWEST_FIRST);
 
-ListedRuling RulingIn(const Row& row) {
-  const ArgumentHead head = ArgumentHeadIn(row, kAfterDebate);
-  ListedRuling ruling{.debate = DebateIn(row),
-                      .ruling = head,
-                      .created_at = row.Time(kAfterDebate + 4),
-                      .tie = head.id,
-                      .cause = ArgumentTypeNamed(row.Text(kAfterDebate + 8)).value(),
-                      .closes = row.Int(kAfterDebate + 7) != 0};
-  SetTexts(ruling, row.Text(kAfterDebate + 5), row.OptionalString(kAfterDebate + 6).value_or(std::string()),
-           row.Text(kAfterDebate + 9));
-  return ruling;
-}
-
 }  // namespace
 
 RulingPage Queries::Rulings(const RulingQuery& query) {
@@ -49,7 +36,8 @@ RulingPage Queries::Rulings(const RulingQuery& query) {
     BeginFind();
     params.Put(WordsQuery({.terms = *query.terms, .type = ArgumentType::kRuling})).Put(RulingQuery::kMostFound);
   }
-  return PageOf(Query(query.terms ? kFound : kRulings, params).Each(RulingIn), query.limit);
+  const auto ruling = [](const Row& row) { return RulingIn(row, DebateIn(row), row.Id(kAfterDebate)); };
+  return PageOf(Query(query.terms ? kFound : kRulings, params).Each(ruling), query.limit);
 }
 
 }  // namespace aw::postgres

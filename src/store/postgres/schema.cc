@@ -20,18 +20,19 @@ AW_DECLARE_EMBEDDED(postgres_migration_0008);
 AW_DECLARE_EMBEDDED(postgres_migration_0009);
 AW_DECLARE_EMBEDDED(postgres_migration_0010);
 AW_DECLARE_EMBEDDED(postgres_migration_0011);
+AW_DECLARE_EMBEDDED(postgres_migration_0012);
 
 namespace aw::postgres {
 namespace {
 
 // Row n migrates to version n + 1; the file name has no meaning. To add a migration, add a file and a row. Never change
 // a released one.
-std::array<std::string_view, 11> Migrations() {
+std::array<std::string_view, 12> Migrations() {
   return {
       AW_EMBEDDED(postgres_migration_0001), AW_EMBEDDED(postgres_migration_0002), AW_EMBEDDED(postgres_migration_0003),
       AW_EMBEDDED(postgres_migration_0004), AW_EMBEDDED(postgres_migration_0005), AW_EMBEDDED(postgres_migration_0006),
       AW_EMBEDDED(postgres_migration_0007), AW_EMBEDDED(postgres_migration_0008), AW_EMBEDDED(postgres_migration_0009),
-      AW_EMBEDDED(postgres_migration_0010), AW_EMBEDDED(postgres_migration_0011)};
+      AW_EMBEDDED(postgres_migration_0010), AW_EMBEDDED(postgres_migration_0011), AW_EMBEDDED(postgres_migration_0012)};
 }
 
 constexpr std::chrono::seconds kMigrationTimeout{120};

@@ -42,7 +42,7 @@ void CheckSearchIndex(PgConnection& db, std::vector<std::string>& findings) {
     for (int i = 0; i < rows.size(); ++i) {
       const Row row = rows[i];
       const std::string folded = Folded(row.Text(1));
-      const std::string text = SearchedText(row.Text(3), row.OptionalString(7).value_or(std::string()));
+      const std::string text = SearchedText(row.Text(3), StringOrEmpty(row, 7));
       words.push_back(WordsVector(row.Text(1), ArgumentTypeNamed(row.Text(2)).value(), text));
       grams.push_back(GramsVector(folded));
       if (row.Text(2) == Name(ArgumentType::kMotion) && (row.IsNull(5) || row.Text(5) != folded)) ++wrong;

@@ -55,19 +55,4 @@ Time Row::Time(int column) const {
   return aw::Time::FromUnixMs(microseconds / 1'000 + kEpochUnixMs);
 }
 
-std::optional<std::string> Row::OptionalString(int column) const {
-  if (IsNull(column)) return std::nullopt;
-  return String(column);
-}
-
-std::optional<Uuid> Row::OptionalId(int column) const {
-  if (IsNull(column)) return std::nullopt;
-  return Id(column);
-}
-
-std::optional<Time> Row::OptionalTime(int column) const {
-  if (IsNull(column)) return std::nullopt;
-  return Time(column);
-}
-
 }  // namespace aw::postgres

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -115,15 +116,14 @@ class Row {
  public:
   Row(const PGresult* result, int row) : result_(result), row_(row) {}
 
+  // Our own CHECK constraints keep such values out of the tables.
+  [[noreturn]] static void ThrowDamaged(const std::string& reason) { throw std::logic_error(reason); }
   bool IsNull(int column) const { return PQgetisnull(result_, row_, column) == 1; }
   std::int64_t Int(int column) const;
   std::string_view Text(int column) const;
   std::string String(int column) const { return std::string(Text(column)); }
   Uuid Id(int column) const;
   aw::Time Time(int column) const;
-  std::optional<std::string> OptionalString(int column) const;
-  std::optional<Uuid> OptionalId(int column) const;
-  std::optional<aw::Time> OptionalTime(int column) const;
 
  private:
   const PGresult* result_;

@@ -58,6 +58,7 @@ class Cursor {
     }
   }
 
+  [[noreturn]] static void ThrowDamaged(const std::string& reason) { ThrowCorrupt(reason); }
   bool IsNull(int column) const { return sqlite3_column_type(statement_.handle, column) == SQLITE_NULL; }
   // Values that the store never writes throw SqliteError with SQLITE_CORRUPT: another type, text that is not UTF-8, a
   // malformed id or time.

@@ -39,14 +39,10 @@ void FillDebate(Database& db, Tx& tx, const Uuid& id) {
           continue;
         }
         hash = ChainedHash(hash, argument, is_closed && seq == head->newest.seq);
-        db.Use("UPDATE arguments SET hash = ?1 WHERE debate_id = ?2 AND seq = ?3")
-            .Bind(std::string_view(hash), id, seq)
-            .Run();
+        db.Use("UPDATE arguments SET hash = ?1 WHERE debate_id = ?2 AND seq = ?3").Bind(hash, id, seq).Run();
       }
     }
-    db.Use("UPDATE debates SET last_hash = ?1, round = ?3 WHERE id = ?2")
-        .Bind(std::string_view(hash), id, rounds)
-        .Run();
+    db.Use("UPDATE debates SET last_hash = ?1, round = ?3 WHERE id = ?2").Bind(hash, id, rounds).Run();
     if (is_plain) db.Use("UPDATE debates SET options = '', about = '' WHERE id = ?1").Bind(id).Run();
     QueueMissingTexts(db, id);
   }

@@ -1,10 +1,8 @@
 // Lists of debates, all or filtered by a text in the title.
 #include <algorithm>
 
-#include "core/fold.h"
 #include "store/sqlite/rows.h"
 #include "store/sqlite/tx.h"
-#include "store/title_search.h"
 
 namespace aw::sqlite {
 namespace {
@@ -19,11 +17,10 @@ namespace {
   OF_STATE("'AWAITING_OPPONENT'")                                       \
   " UNION ALL " OF_STATE("'AWAITING_PROPOSER'") " UNION ALL " OF_STATE( \
       "'AWAITING_ARBITRATOR'") " UNION ALL " OF_STATE("'INTERVENTION_PENDING'") " UNION ALL " OF_STATE("'CLOSED'")
-// Skipped rows are read from the index only.
-#define LISTED(columns, places)                                                                   \
-  "SELECT " columns " FROM (" places                                                              \
-  " ORDER BY updated_at DESC, r DESC LIMIT ?1 OFFSET ?2) p CROSS JOIN debates d ON d.rowid = p.r" \
-  " ORDER BY p.updated_at DESC, p.r DESC"
+// Skipped rows are read from the index only. InOrder sorts the result: an ORDER BY would put all columns into a sorter.
+#define LISTED(columns, places)      \
+  "SELECT " columns " FROM (" places \
+  " ORDER BY updated_at DESC, r DESC LIMIT ?1 OFFSET ?2) p CROSS JOIN debates d ON d.rowid = p.r"
 #define LISTED_COLUMNS DEBATE_COLUMNS("d.") ", d.rowid"
 #define TITLE_COLUMNS "d.updated_at, d.rowid, d.title"
 constexpr char kListAll[] = LISTED(LISTED_COLUMNS, OF_ANY_STATE);
@@ -69,11 +66,11 @@ std::int64_t EstimateTitles(Database& db, const std::string& match, std::int64_t
   Cursor oldest = db.Use(
       "SELECT count(*), max(rowid) FROM (SELECT rowid FROM title_grams WHERE title_grams MATCH ?1 ORDER BY rowid LIMIT "
       "?2)");
-  oldest.Bind(std::string_view(match), kSampleSize).Step();
+  oldest.Bind(match, kSampleSize).Step();
   if (oldest.Int(0) < kSampleSize) return oldest.Int(0);
   Cursor newest = db.Use(
       "SELECT min(rowid) FROM (SELECT rowid FROM title_grams WHERE title_grams MATCH ?1 ORDER BY rowid DESC LIMIT ?2)");
-  newest.Bind(std::string_view(match), kSampleSize).Step();
+  newest.Bind(match, kSampleSize).Step();
   const std::int64_t span = std::max({oldest.Int(1), newest_id - newest.Int(0) + 1, std::int64_t{1}});
   return std::max(kSampleSize, kSampleSize * newest_id / span);
 }
@@ -101,7 +98,7 @@ std::optional<std::vector<std::int64_t>> RowsWith(Database& db, const std::vecto
   std::string together;
   for (const std::string& match : matches) together.append(together.empty() ? "" : " AND ").append(match);
   Cursor row = db.Use("SELECT rowid FROM title_grams WHERE title_grams MATCH ?1 LIMIT ?2");
-  row.Bind(std::string_view(together), most + 1);
+  row.Bind(together, most + 1);
   std::vector<std::int64_t> rows;
   while (row.Step()) rows.push_back(row.Int(0));
   if (static_cast<std::int64_t>(rows.size()) > most) return std::nullopt;
@@ -145,24 +142,21 @@ void BindList(Cursor& row, const DebateQuery& query, const ListPlace& after) {
   if (query.state) row.Bind(NameOf(query.state));
 }
 
+// Rows as the list orders them. The join keeps the order of the places, as a rule; SQLite does not promise it.
+template <typename Listed>
+std::vector<Listed> InOrder(std::vector<Listed> rows, ListPlace (*place)(const Listed& row)) {
+  const auto comes_later = [](const ListPlace& a, const ListPlace& b) { return IsAfter(b, a); };
+  if (!std::ranges::is_sorted(rows, comes_later, place)) std::ranges::sort(rows, comes_later, place);
+  return rows;
+}
+
 ListPlace Beginning(const DebateQuery& query) { return query.after.value_or(ListPlace::Start()); }
 
 }  // namespace
 
-DebatePage Tx::Debates(const DebateQuery& query) {
-  const std::string folded = Folded(query.title_contains);
-  if (!folded.empty()) return DebatesByTitle(query, folded);
-  DebatePage page;
-  {
-    Cursor total = db_.Use("SELECT sum(n) FROM debate_counts WHERE ?1 IS NULL OR state = ?1");
-    total.Bind(NameOf(query.state));
-    page.total = total.Step() ? total.Int(0) : 0;
-  }
-  if (query.offset >= page.total) return page;
-  DebateQuery with_one_more = query;
-  ++with_one_more.limit;
-  FillPage(Listed(with_one_more), query.limit, page);
-  return page;
+std::int64_t Tx::CountDebates(std::optional<State> state) {
+  Cursor total = db_.Use("SELECT sum(n) FROM debate_counts WHERE ?1 IS NULL OR state = ?1");
+  return total.Bind(NameOf(state)).Step() ? total.Int(0) : 0;
 }
 
 std::vector<ListedDebate> Tx::Listed(const DebateQuery& query) {
@@ -170,8 +164,8 @@ std::vector<ListedDebate> Tx::Listed(const DebateQuery& query) {
   Cursor row = db_.Use(query.state ? kListState : kListAll);
   BindList(row, query, after);
   std::vector<ListedDebate> found;
-  while (row.Step()) found.push_back({ReadDebate(row), TieOf(row.Int(kAfterDebate))});
-  return found;
+  while (row.Step()) found.push_back({ListedDebateIn(row), TieOf(row.Int(kAfterDebate))});
+  return InOrder<ListedDebate>(std::move(found), [](const ListedDebate& each) { return each.place(); });
 }
 
 std::vector<TitleRow> Tx::Titles(const DebateQuery& query) {
@@ -180,7 +174,7 @@ std::vector<TitleRow> Tx::Titles(const DebateQuery& query) {
   BindList(row, query, after);
   std::vector<TitleRow> found;
   while (row.Step()) found.push_back(TitleRowIn(row));
-  return found;
+  return InOrder<TitleRow>(std::move(found), [](const TitleRow& each) { return each.place; });
 }
 
 DebatePage Tx::DebatesByTitle(const DebateQuery& query, const std::string& folded) {
@@ -188,7 +182,7 @@ DebatePage Tx::DebatesByTitle(const DebateQuery& query, const std::string& folde
   PageSelection selection = SelectByTitle(query, folded);
   for (const ListPlace& place : selection.places) {
     Cursor row = db_.Use(kAtRowid);
-    if (row.Bind(RowidOf(place.tie)).Step()) selection.page.items.push_back(ReadDebate(row));
+    if (row.Bind(RowidOf(place.tie)).Step()) selection.page.items.push_back(ListedDebateIn(row));
   }
   return std::move(selection.page);
 }
@@ -210,7 +204,7 @@ PageSelection Tx::SelectByTitle(const DebateQuery& query, const std::string& fol
     if (titled.Contains(folded)) found.push_back(titled.place);
   }
   Cursor row = db_.Use(kPendingTitles);
-  row.Bind(std::string_view(folded), NameOf(query.state));
+  row.Bind(folded, NameOf(query.state));
   while (row.Step()) found.push_back(TitleRowIn(row).place);
   return SelectPage(std::move(found), query);
 }

@@ -10,8 +10,7 @@
 #include <system_error>
 
 #include "platform/platform.h"
-#include "store/inspection.h"
-#include "store/replay_check.h"
+#include "store/check.h"
 #include "store/sqlite/database.h"
 #include "store/sqlite/file_lock.h"
 #include "store/sqlite/schema.h"
@@ -76,17 +75,9 @@ void CheckStates(Database& db, std::vector<std::string>& findings) {
   Cursor row = db.Use(
       "SELECT d.id, d.state, a.type, a.role FROM debates d LEFT JOIN arguments a ON a.debate_id = d.id "
       "ORDER BY d.id, a.seq");
-  ReplayCheck replay;
-  std::string current;
-  while (row.Step()) {
-    if (row.Text(0) != current) {
-      replay.Finish(findings);
-      current = row.String(0);
-      replay.Start(current, row.String(1));
-    }
-    if (!row.IsNull(2)) replay.Next(row.String(2), row.String(3));
-  }
-  replay.Finish(findings);
+  ReplayCheck replay(findings);
+  while (row.Step()) replay.Read(row);
+  replay.Finish();
 }
 
 // Reads everything as a server does; data that a server would refuse is a finding.

@@ -8,7 +8,7 @@ namespace {
 
 // A ruling has closed its debate if the debate is closed and nothing follows.
 #define SHOWN(rows) \
-  "SELECT " DEBATE_COLUMNS("d.") ", a.id, a.seq, a.type, a.role, a.created_at, a.content, a.extras,"                \
+  "SELECT " DEBATE_COLUMNS("d.") ", " HEAD_COLUMNS("a.") ", a.created_at, a.content, a.extras,"                \
   " d.state = 'CLOSED' AND NOT EXISTS (SELECT 1 FROM arguments n WHERE n.debate_id = a.debate_id AND n.seq = a.seq" \
   " + 1), c.type, c.content, a.rowid FROM (" rows ") f CROSS JOIN arguments a ON a.rowid = f.r"                     \
   " CROSS JOIN debates d ON d.id = a.debate_id"                                                                     \
@@ -31,18 +31,6 @@ constexpr char kFound[] = SHOWN(
     " CROSS JOIN arguments a ON a.debate_id = t.debate_id AND a.seq = t.seq"
     " WHERE (a.created_at < ?2 OR (a.created_at = ?2 AND a.rowid < ?3)) AND a.created_at >= ?4" NEWEST_FIRST);
 
-ListedRuling RulingIn(const Cursor& row) {
-  ListedRuling ruling{.debate = ReadDebate(row),
-                      .ruling = ReadHead(row, kAfterDebate),
-                      .created_at = row.Time(kAfterDebate + 4),
-                      .tie = TieOf(row.Int(kAfterDebate + 10)),
-                      .cause = TypeIn(row, kAfterDebate + 8),
-                      .closes = row.Int(kAfterDebate + 7) != 0};
-  const std::string_view extras = row.IsNull(kAfterDebate + 6) ? std::string_view() : row.Text(kAfterDebate + 6);
-  SetTexts(ruling, row.Text(kAfterDebate + 5), extras, row.Text(kAfterDebate + 9));
-  return ruling;
-}
-
 }  // namespace
 
 RulingPage Tx::Rulings(const RulingQuery& query) {
@@ -54,11 +42,11 @@ RulingPage Tx::Rulings(const RulingQuery& query) {
   Cursor row = db_.Use(query.terms ? kFound : kRulings);
   // Bound values are not copied: they outlive the cursor.
   row.Bind(query.limit + 1, begin.updated_at, RowidOf(begin.tie), from);
-  if (query.terms) row.Bind(std::string_view(match), RulingQuery::kMostFound);
+  if (query.terms) row.Bind(match, RulingQuery::kMostFound);
   std::vector<ListedRuling> found;
   while (row.Step()) {
     CheckLimit();
-    found.push_back(RulingIn(row));
+    found.push_back(RulingIn(row, ListedDebateIn(row), TieOf(row.Int(kAfterDebate + 10))));
   }
   return PageOf(std::move(found), query.limit);
 }

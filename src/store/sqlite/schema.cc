@@ -22,6 +22,7 @@ AW_DECLARE_EMBEDDED(migration_0009);
 AW_DECLARE_EMBEDDED(migration_0010);
 AW_DECLARE_EMBEDDED(migration_0011);
 AW_DECLARE_EMBEDDED(migration_0012);
+AW_DECLARE_EMBEDDED(migration_0013);
 
 namespace aw::sqlite {
 namespace {
@@ -31,11 +32,12 @@ constexpr std::int64_t kApplicationId = 0x61776462;
 
 // Row n migrates to version n + 1; the file name has no meaning. To add a migration, add a file and a row. Never change
 // a released one.
-std::array<std::string_view, 12> Migrations() {
+std::array<std::string_view, 13> Migrations() {
   return {AW_EMBEDDED(migration_0001), AW_EMBEDDED(migration_0002), AW_EMBEDDED(migration_0003),
           AW_EMBEDDED(migration_0004), AW_EMBEDDED(migration_0005), AW_EMBEDDED(migration_0006),
           AW_EMBEDDED(migration_0007), AW_EMBEDDED(migration_0008), AW_EMBEDDED(migration_0009),
-          AW_EMBEDDED(migration_0010), AW_EMBEDDED(migration_0011), AW_EMBEDDED(migration_0012)};
+          AW_EMBEDDED(migration_0010), AW_EMBEDDED(migration_0011), AW_EMBEDDED(migration_0012),
+          AW_EMBEDDED(migration_0013)};
 }
 
 void RefuseNewer(const std::string& path, std::int64_t version) {

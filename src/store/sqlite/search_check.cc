@@ -7,7 +7,7 @@
 
 #include "core/fold.h"
 #include "core/search.h"
-#include "store/inspection.h"
+#include "store/check.h"
 #include "store/sqlite/search_index.h"
 
 namespace aw::sqlite {

@@ -35,24 +35,20 @@ IndexedText TextIn(const Cursor& row, int first) {
 
 void InsertText(Database& db, std::int64_t id, const IndexedText& text) {
   db.Use("INSERT INTO search_words (rowid, title, body, topic, kind) VALUES (?1, ?2, ?3, ?4, ?5)")
-      .Bind(id, std::string_view(text.title), std::string_view(text.body), std::string_view(text.topic),
-            std::string_view(text.kind))
+      .Bind(id, text.title, text.body, text.topic, text.kind)
       .Run();
   if (text.grams.empty()) return;
-  db.Use("INSERT INTO title_grams (rowid, grams) VALUES (?1, ?2)").Bind(id, std::string_view(text.grams)).Run();
+  db.Use("INSERT INTO title_grams (rowid, grams) VALUES (?1, ?2)").Bind(id, text.grams).Run();
 }
 
 void DeleteText(Database& db, std::int64_t id, const IndexedText& text) {
   db.Use(
         "INSERT INTO search_words (search_words, rowid, title, body, topic, kind) VALUES ('delete', ?1, ?2, ?3, ?4, "
         "?5)")
-      .Bind(id, std::string_view(text.title), std::string_view(text.body), std::string_view(text.topic),
-            std::string_view(text.kind))
+      .Bind(id, text.title, text.body, text.topic, text.kind)
       .Run();
   if (text.grams.empty()) return;
-  db.Use("INSERT INTO title_grams (title_grams, rowid, grams) VALUES ('delete', ?1, ?2)")
-      .Bind(id, std::string_view(text.grams))
-      .Run();
+  db.Use("INSERT INTO title_grams (title_grams, rowid, grams) VALUES ('delete', ?1, ?2)").Bind(id, text.grams).Run();
 }
 
 }  // namespace

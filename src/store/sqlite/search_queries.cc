@@ -9,7 +9,7 @@ namespace {
 
 // Scores only the newest 1000 matches, which bounds the cost of frequent words.
 constexpr char kFind[] =
-    "SELECT " DEBATE_COLUMNS("d.") ", a.id, a.seq, a.type, a.role, a.created_at, a.content, a.extras FROM "
+    "SELECT " DEBATE_COLUMNS("d.") ", " HEAD_COLUMNS("a.") ", a.created_at, a.content, a.extras FROM "
     "(SELECT r FROM (SELECT rowid AS r, rough_score(search_words) AS score FROM search_words "
     "WHERE search_words MATCH ?1 ORDER BY rowid DESC LIMIT 1000) ORDER BY score DESC, r DESC LIMIT ?2) f "
     "CROSS JOIN search_texts t ON t.id = f.r "
@@ -31,16 +31,10 @@ std::vector<SearchHit> Tx::Search(const SearchQuery& query) {
   const std::string match = SearchMatch(query.terms, query.type);
   std::vector<SearchHit> hits;
   Cursor row = db_.Use(kFind);
-  row.Bind(std::string_view(match), 2 * query.limit + 20);
+  row.Bind(match, 2 * query.limit + 20);
   while (row.Step()) {
     CheckLimit();
-    SearchHit hit{.debate = ReadDebate(row), .argument = Argument(), .snippet = {}};
-    static_cast<ArgumentHead&>(*hit.argument) = ReadHead(row, kAfterDebate);
-    hit.argument->debate_id = hit.debate.id;
-    hit.argument->created_at = row.Time(kAfterDebate + 4);
-    const std::string extras = row.IsNull(kAfterDebate + 6) ? std::string() : row.String(kAfterDebate + 6);
-    ScoreHit(hit, query, SearchedText(row.Text(kAfterDebate + 5), extras));
-    hits.push_back(std::move(hit));
+    hits.push_back(HitIn(row, ListedDebateIn(row), query));
   }
   Rank(hits, query.limit);
   return hits;

@@ -76,7 +76,7 @@ class SqliteStore final : public Store {
   std::unique_ptr<Reader> OpenReader() override;
   std::string TicketKey() override;
   std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) override { return queue_.Put(std::move(job)); }
-  bool IsAtHand() const override { return true; }
+  bool IsLocal() const override { return true; }
   // Reports the debates that `debate-server prune` removes.
   void OnRemoteChange(ChangeSink sink) override { change_sink_ = std::move(sink); }
   void Start(BatchSink sink) override;

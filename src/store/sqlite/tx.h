@@ -8,14 +8,14 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "store/read_limit.h"
+#include "store/shared_queries.h"
 #include "store/sqlite/database.h"
-#include "store/store.h"
-#include "store/title_search.h"
 
 namespace aw::sqlite {
 
@@ -32,45 +32,27 @@ struct GramEstimates {
   std::int64_t as_of = 0;
 };
 
-class Tx final : public WriteTx {
+class Tx final : public SharedWrites<Tx, SharedReads<Tx, WriteTx>> {
  public:
   // `limit` (null: none) is the reader's.
   explicit Tx(Database& db, ReadLimit* limit = nullptr) : db_(db), limit_(limit) {}
 
   std::optional<DebateHead> FindDebate(const Uuid& debate_id) override;
-  std::optional<ArgumentHead> FindArgument(const Uuid& debate_id, const Uuid& argument_id) override;
-  std::vector<Argument> Arguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit) override;
-  std::vector<ArgumentHead> ArgumentHeads(const Uuid& debate_id, std::int64_t after_seq) override;
-  std::vector<HeldDraft> HeldDrafts(const Uuid& debate_id) override;
-  std::vector<Issue> Issues(const Uuid& debate_id) override;
   std::vector<Issue> IssuesNamed(const Uuid& debate_id, std::span<const std::string> ids) override;
   std::vector<IssueHead> IssueHeads(const Uuid& debate_id, std::span<const std::string> ids) override;
-  std::vector<PanelRecord> PanelRecords(const Uuid& debate_id, std::optional<std::int64_t> turn) override;
-  std::vector<Argument> ArgumentsWithExtras(const Uuid& debate_id) override;
-  DebatePage Debates(const DebateQuery& query) override;
-  std::vector<Course> Courses(const CourseQuery& query) override;
-  std::vector<std::pair<Role, std::string>> Agents(const Uuid& debate_id) override;
   std::vector<Uuid> DebateIds(const std::optional<Uuid>& after, std::int64_t limit) override;
   std::vector<SearchHit> Search(const SearchQuery& query) override;
   RulingPage Rulings(const RulingQuery& query) override;
 
   std::optional<Document> FindDocument(const Uuid& document_id) override;
-  std::optional<DocumentVersion> Version(const Uuid& document_id, std::int64_t version) override;
-  Page<DocumentVersionHead> Documents(std::int64_t limit, std::int64_t offset, bool include_deleted) override;
-  Page<DocumentVersionHead> History(const Uuid& document_id, std::int64_t limit) override;
   std::vector<Uuid> DocumentIds(const std::optional<Uuid>& after, std::int64_t limit) override;
 
   std::optional<Argument> ArgumentByRequest(const Uuid& debate_id, std::string_view request_id) override;
   std::string InsertDebate(const Debate& debate, const Argument& motion) override;
   std::string Append(const Debate& before, const Debate& after, const Argument& argument) override;
   void PutIssues(const Uuid& debate_id, std::span<const Issue> issues) override;
-  std::optional<PanelRecord> PanelRecordByRequest(const Uuid& debate_id, std::string_view request_id) override;
-  void AddPanelRecord(const PanelRecord& record) override;
   void PutPanel(const Debate& debate) override;
-  void HoldDraft(const Uuid& debate_id, const HeldDraft& draft) override;
-  void DropDrafts(const Uuid& debate_id) override;
   void DeleteDebate(const Debate& debate) override;
-  void PutAgent(const Uuid& debate_id, Role role, std::string_view agent) override;
 
   std::optional<DocumentVersion> VersionByRequest(const std::optional<Uuid>& document_id,
                                                   std::string_view request_id) override;
@@ -80,17 +62,44 @@ class Tx final : public WriteTx {
   Spending SpendTicket(const Uuid& nonce, std::int64_t now_ms, std::int64_t keep_until_ms) override;
 
   std::vector<Notice> FirstNotices(std::string_view target, std::int64_t limit) override;
-  bool HasNotice(const Notice& notice) override;
-  OutboxTotals CountNotices() override;
   std::vector<QuietDebate> QuietDebates(const Time& after, const Time& until, std::int64_t limit) override;
-  std::optional<Time> QuietWatermark() override;
 
   void AddNotices(std::span<const Notice> notices) override;
-  void DeleteNotice(const Notice& notice) override;
-  void PostponeNotice(const Notice& notice) override;
-  void ExpediteNotices(std::string_view target, std::int64_t next_ms) override;
   std::int64_t DropNotices(std::int64_t created_before_ms, std::int64_t keep) override;
-  void SetQuietWatermark(const Time& mark) override;
+
+  // For SharedReads and SharedWrites.
+  static constexpr bool kChecksGaps = true;
+  static const char kClosedDebates[], kClosedIssues[], kClosedFindings[], kClosedUsages[], kAllDocuments[],
+      kLiveDocuments[];
+  [[noreturn]] static void ThrowDamaged(const std::string& reason) { ThrowCorrupt(reason); }
+  void SetDebateSubject(const Uuid& id) { subject_ = {"debate", id}; }
+  void SetDocumentSubject(const Uuid& id) { subject_ = {"document", id}; }
+  std::int64_t CountDebates(std::optional<State> state);
+  std::vector<ListedDebate> Listed(const DebateQuery& query);
+  DebatePage DebatesByTitle(const DebateQuery& query, const std::string& folded);
+  template <typename Make, typename... Values>
+  auto Select(const char* sql, Make make, const Values&... values) {
+    std::vector<std::invoke_result_t<Make&, const Cursor&>> made;
+    ForEach(sql, [&](const Cursor& row) { made.push_back(make(row)); }, values...);
+    return made;
+  }
+  template <typename Use, typename... Values>
+  void ForEach(const char* sql, Use use, const Values&... values) {
+    Cursor row = db_.Use(sql);
+    row.Bind(values...);
+    while (row.Step()) use(row);
+  }
+  template <typename Make, typename... Values>
+  std::optional<std::invoke_result_t<Make&, const Cursor&>> SelectOne(const char* sql, Make make,
+                                                                      const Values&... values) {
+    Cursor row = db_.Use(sql);
+    if (!row.Bind(values...).Step()) return std::nullopt;
+    return make(row);
+  }
+  template <typename... Values>
+  void Write(const char* sql, const Values&... values) {
+    db_.Use(sql).Bind(values...).Run();
+  }
 
   // Stores the hash of an existing version that has none.
   void KeepHash(const DocumentVersion& version, const std::string& hash);
@@ -116,14 +125,9 @@ class Tx final : public WriteTx {
     const char* kind = nullptr;  // null: a list
     Uuid id;
   };
-  void SetDebateSubject(const Uuid& id) { subject_ = {"debate", id}; }
-  void SetDocumentSubject(const Uuid& id) { subject_ = {"document", id}; }
 
-  // list_queries.cc
-  std::vector<ListedDebate> Listed(const DebateQuery& query);
   std::vector<TitleRow> Titles(const DebateQuery& query);
   PageSelection SelectByTitle(const DebateQuery& query, const std::string& folded);
-  DebatePage DebatesByTitle(const DebateQuery& query, const std::string& folded);
   void BeginSearch();
   void CheckLimit() const {
     if (limit_) limit_->Check();

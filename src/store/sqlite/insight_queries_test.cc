@@ -22,16 +22,16 @@ void AddClosed(Tx& tx, int first, int end) {
   }
 }
 
-int StepsOfCourses(Database& db, Tx& tx) {
+int StepsOfClosedDebates(Database& db, Tx& tx) {
   int steps = 0;
   const auto count = [](void* counted) { return ++*static_cast<int*>(counted), 0; };
   sqlite3_progress_handler(db.handle(), 10, count, &steps);
-  tx.Courses({});
+  tx.ClosedDebates({});
   sqlite3_progress_handler(db.handle(), 0, nullptr, nullptr);
   return steps;
 }
 
-TEST(Courses, CostInProportionToTheirDebates) {
+TEST(ClosedDebates, CostInProportionToTheirDebates) {
   const TempDir directory;
   const std::string path = directory.File("debate.db");
   Database db(path, Database::Mode::kReadWrite);
@@ -39,9 +39,9 @@ TEST(Courses, CostInProportionToTheirDebates) {
   Tx tx(db);
   db.Execute("BEGIN");
   AddClosed(tx, 0, 50);
-  const int few = StepsOfCourses(db, tx);
+  const int few = StepsOfClosedDebates(db, tx);
   AddClosed(tx, 50, 400);
-  const int many = StepsOfCourses(db, tx);
+  const int many = StepsOfClosedDebates(db, tx);
   EXPECT_LT(many, 16 * few) << few << " for an eighth of them";
   db.Execute("ROLLBACK");
 }
