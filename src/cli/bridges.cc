@@ -10,6 +10,7 @@
 
 #include "bridge/acp/turn.h"
 #include "bridge/mcp/bridge.h"
+#include "cli/attended.h"
 #include "cli/command.h"
 #include "cli/server/control.h"
 #include "cli/session.h"
@@ -145,9 +146,13 @@ OrFailure<Answer> Mcp(Session& session) {
   EnterProject(session);
   if (session.Flag("sandbox")) ReportSandbox(session, *limits);
   CreateStartedFile();
+  // Of a run or a review: one debate, few tools, or a journal.
+  const bool is_own_session = *role != "opponent" && *role != "arbitrator" && debate_id.empty() &&
+                              !session.Text("tools") && !session.Text("journal");
   bridge::mcp::Bridge bridge(session.settings(), *std::move(role), debate_id, seat, *std::move(limits),
                              std::string(session.Text("journal").value_or("")),
                              [&settings = session.settings()] { return server::StartUnasked(settings, "mcp"); });
+  if (is_own_session && MayShowForms(session.settings())) bridge.OfferRulings();
   std::string pending;
   bool skipping = false;  // discards the rest of an oversized message
   std::array<char, 64 * 1024> buffer;

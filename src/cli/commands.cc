@@ -59,8 +59,9 @@ constexpr Option kListLimit = NumberOption("limit", "Return at most N", "50", "-
 constexpr Option kReplaceFile = FlagOption("force", "Replace an existing file");
 constexpr Option kIssues = PathOption(
     "issues", "Open or set issues: a file with a JSON array of entries, - for standard input, or the JSON itself");
-constexpr Option kIssue = TextOption(
-    "issue", "ENTRY", "One entry: 'I3 open critical: title', 'I3 fixed DOC@2: what changed', 'I3 disputed: why'");
+constexpr Option kIssue = Repeatable(
+    TextOption("issue", "ENTRY",
+               "One entry: 'I3 open critical: title', 'I3 fixed DOC@2: what changed', 'I3 disputed: why'; repeatable"));
 constexpr Option kExpectedSeq =
     NumberOption("expected-seq", "The newest argument that you have read; fails with MOVED_ON if there is a newer one");
 
@@ -169,7 +170,8 @@ const std::string kPlayers = programs::NamesOfTable();
 const Option kRun[] = {
     TextOption("proposer", "PROGRAM", "Defends the plan: a program, or 'claude:model=NAME', or 'acp:COMMAND'", "",
                kPlayers),
-    TextOption("opponent", "PROGRAM", "Attacks the plan", "", kPlayers),
+    Repeatable(TextOption("opponent", "PROGRAM", "Attacks the plan; repeatable: 2 to 5 are the blind seats of a panel",
+                          "", kPlayers)),
     TextOption("arbitrator", "PROGRAM", "A third program rules; default: you rule", "", kPlayers),
     TextOption("advice", "PROGRAM", "A third program suggests rulings; you rule", "", kPlayers),
     DebateOption("debate-id", "Continue this debate, or take it over"),
@@ -177,6 +179,7 @@ const Option kRun[] = {
     TextOption("type", "TYPE", "The kind of debate", "coding_plan_debate", kTypes, "--debate-type"),
     PathOption("motion", "The proposer's reasons, for the motion; - for standard input"),
     FlagOption("no-blind", "Show the reasons to the opponent before its first review"),
+    NumberOption("parallel", "With a panel: at most N seats at work at the same time", "3"),
     NumberOption("max-rounds", "The number of claims of the opponent, 1 to 20", "3"),
     TextOption("max-time", "TIME", "Start no turn after this working time of the programs", "60m"),
     TextOption("turn-time", "TIME", "The time limit of a turn", "15m"),
@@ -271,6 +274,7 @@ const Option kSetup[] = {
     TextOption("agents", "NAMES", "Install the commands for these agents: names, all, or none; default: ask"),
     TextOption("proposer", "PROGRAM", "Defends plans, as for 'aw debate run'; default: ask", "", kPlayers),
     TextOption("opponent", "PROGRAM", "Attacks plans; default: ask", "", kPlayers),
+    FlagOption("gate", "Have plans of these agents reviewed, as 'aw gate on'; default: ask, and no without a terminal"),
     FlagOption("no-browser", "Only print the page's address"),
     FlagOption("yes", "Do not ask; use the defaults found on this machine", "-y")};
 constexpr Option kDemo[] = {FlagOption("fast", "Without pauses")};
@@ -346,7 +350,8 @@ constexpr Command kCommands[] = {
     {"debate reproduce", "ISSUE",
      "Repeat in a sandbox here the commands that an issue cites; exit code 1 if a result differs",
      "aw debate reproduce I3 --debate-id 0192f0c1-7a00-7000-8000-000000000001", kOneDebate, debate::Reproduce},
-    {"debate stats", "", "Statistics of closed debates: rounds, times and issues",
+    {"debate stats", "",
+     "Statistics of closed debates: rounds, times and issues, and what each seat of a panel found and cost",
      "aw debate stats --days 30 --format markdown", kStats, debate::Stats, nullptr, debate::StatsAsMarkdown},
     {"debate run", "[FILE]", "Run a debate between two agent programs and write the improved plan back",
      "aw debate run plan.md --proposer claude --opponent codex", kRun, debate::Run, nullptr,

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <ctime>
@@ -5,6 +6,7 @@
 #include <thread>
 
 #include "cli/command.h"
+#include "cli/gate/check.h"
 #include "cli/server/control.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
@@ -20,6 +22,8 @@
 
 namespace aw::cli {
 namespace {
+
+namespace json = boost::json;
 
 struct Check {
   std::string_view name;
@@ -80,6 +84,27 @@ Check CheckClock(const std::string& date) {
   return {"clock", "wrong",
           "is " + std::to_string(static_cast<long long>(std::abs(skew))) + " s " + (skew > 0 ? "behind" : "ahead of") +
               " the server's. Synchronise the clocks by NTP"};
+}
+
+struct DesktopState {
+  std::string_view word;  // of GET /health
+  std::string_view verdict;
+  std::string_view detail;
+};
+constexpr DesktopState kDesktopStates[] = {
+    {"on", "ok", "notify-send calls you when a ruling is due and no page is open"},
+    {"failing", "note", "notify-send failed the last time; 'aw server logs' says how, 'aw notify test' tries again"},
+    {"off", "ok", "turned off by DEBATE_NOTIFY_DESKTOP"},
+    {"not_local", "ok", "none on the desktop: the server is not only yours; DEBATE_NOTIFY_URL calls you elsewhere"},
+    {"no_session", "note", "none on the desktop: the server was started outside a desktop session"},
+    {"no_notify_send", "note",
+     "none on the desktop: notify-send is not in PATH; install it (Debian: libnotify-bin) and restart the server"},
+};
+
+Check CheckNotices(const json::value& health) {
+  const auto state = std::ranges::find(kDesktopStates, TextAt(health, "desktop_notices"), &DesktopState::word);
+  if (state == std::end(kDesktopStates)) return {"notices", "note", "this version of the server does not say"};
+  return {"notices", state->verdict, std::string(state->detail)};
 }
 
 Check CheckAgentFiles(const Settings& settings) {
@@ -181,10 +206,13 @@ OrFailure<Answer> Doctor(Session& session) {
     checks.push_back(CheckToken(session));
     if (checks.back().verdict == "ok") checks.push_back(CheckArbitrator(session));
     checks.push_back(CheckClock(health->date));
+    checks.push_back(CheckNotices(health->data));
   }
   checks.push_back(CheckPath());
   checks.push_back(CheckAgentFiles(session.settings()));
   checks.push_back(CheckAgents(session.settings()));
+  gate::Finding gate = gate::CheckGate(session.settings());
+  checks.push_back({"gate", gate.verdict, std::move(gate.detail)});
 
   bool well = true;
   for (const Check& check : checks) well = well && check.verdict != "wrong";

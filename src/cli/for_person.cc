@@ -109,12 +109,18 @@ void ShowServer(PersonPage& page, const Answer& answer) {
   std::ranges::replace(words, '_', ' ');
   page.Add({{runs ? "● " : "○ ", runs ? kGood : kBad}, {Capitalised(words), kBold}});
   for (const auto& [name, text] : answer.notes) page.AddWrapped(text, "  ");
-  for (const std::string_view name : {"url", "version", "log"}) {
-    if (TextAt(page.data, name).empty()) continue;
-    page.Add(
-        {{"  " + std::string(name) + std::string(9 - name.size(), ' '), kDim}, {std::string(TextAt(page.data, name))}});
+  constexpr std::pair<std::string_view, std::string_view> kRows[] = {{"url         ", "url"},
+                                                                     {"version     ", "version"},
+                                                                     {"log         ", "log"},
+                                                                     {"started by  ", "started_by"},
+                                                                     {"calls you   ", "desktop_notices"}};
+  for (const auto& [label, name] : kRows) {
+    std::string value(TextAt(page.data, name));
+    if (value.empty()) continue;
+    if (name == "desktop_notices") std::ranges::replace(value, '_', ' ');
+    page.Add({{"  " + std::string(label), kDim}, {std::move(value)}});
   }
-  if (NumberAt(page.data, "pid")) page.Add({{"  process  ", kDim}, {NumberText(page.data, "pid")}});
+  if (NumberAt(page.data, "pid")) page.Add({{"  process     ", kDim}, {NumberText(page.data, "pid")}});
 }
 
 constexpr TableColumn kNameAndValue[] = {{.head = ""}, {.head = "", .least = 20, .wraps = true}};

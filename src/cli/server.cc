@@ -45,6 +45,8 @@ OrFailure<Answer> StatusCommand(Session& session) {
   const auto pid = ManagedPid(settings);
   const std::string started_by = pid ? StartedBy(settings) : std::string();
   const auto foreign = version ? std::nullopt : ForeignAt(settings);
+  const auto health = version ? session.Get("/health") : OrFailure<Reply>(Failure{});
+  const std::string desktop = health ? std::string(TextAt(health->data, "desktop_notices")) : "";
   Answer answer;
   {
     ObjectWriter object(answer.data);
@@ -54,6 +56,7 @@ OrFailure<Answer> StatusCommand(Session& session) {
     if (pid) object.Number("pid", *pid);
     object.Bool("managed", pid.has_value());
     if (!started_by.empty()) object.Text("started_by", "aw " + started_by);
+    if (!desktop.empty()) object.Text("desktop_notices", desktop);
     object.Text("log", LogPath(settings));
   }
   answer.notes = {{"message", version   ? "The server answers"

@@ -12,6 +12,7 @@
 #include "core/shell_words.h"
 #include "install/placements.h"
 #include "process/browser.h"
+#include "programs/plan_hook.h"
 #include "programs/program.h"
 #include "wire/json_reader.h"
 
@@ -35,6 +36,7 @@ struct Choices {
   std::vector<std::string> agents;
   std::string proposer;  // empty: no program was found
   std::string opponent;
+  std::vector<std::string> gates;  // agents whose plans are to be reviewed
   bool browser = false;
 };
 
@@ -81,7 +83,9 @@ class Interview {
     auto opponent =
         ChoosePlayer("opponent", "Which program attacks a plan? Preferably of another model family", *proposer);
     if (!opponent) return opponent.error();
-    Choices choices{*std::move(agents), *std::move(proposer), *std::move(opponent)};
+    auto gates = ChooseGates(*agents);
+    if (!gates) return gates.error();
+    Choices choices{*std::move(agents), *std::move(proposer), *std::move(opponent), *std::move(gates)};
     choices.browser = !session_.Flag("no-browser") && process::HasScreen();
     if (choices.browser && !session_.Flag("yes")) {
       const auto opens = AskWhetherTo(session_.around(), "Open the page in the browser?", kTimeToChoose);
@@ -122,6 +126,36 @@ class Interview {
     }
     return Choice("agents", "Which agents should get the commands for debates?",
                   here.empty() ? "none" : Joined(here, " "), ReadAgents);
+  }
+
+  // A ready program of another model family, which would review the agent's plans; null if there is none.
+  const FoundProgram* ReviewerFor(const std::string& agent) const {
+    const programs::Row* own = programs::RowNamed(agent);
+    for (const FoundProgram& each : found_) {
+      const programs::Row* row = programs::RowNamed(each.name);
+      if (row && own && !row->family.empty() && row->family != own->family && each.readiness.ready()) return &each;
+    }
+    return nullptr;
+  }
+
+  // The gate costs a review for each plan, so that only a person or --gate turns it on.
+  OrFailure<std::vector<std::string>> ChooseGates(const std::vector<std::string>& agents) const {
+    std::vector<std::string> gates;
+    std::string reviews;
+    for (const std::string& agent : agents) {
+      const bool is_here = std::ranges::find(found_, agent, &FoundProgram::name) != found_.end();
+      if (!is_here || !programs::PlanHookOf(agent)) continue;
+      const FoundProgram* reviewer = ReviewerFor(agent);
+      if (!reviewer && !session_.Flag("gate")) continue;
+      gates.push_back(agent);
+      if (reviewer) reviews.append(reviews.empty() ? "" : ", ").append(agent + "'s by " + reviewer->title);
+    }
+    if (gates.empty() || session_.Flag("gate")) return gates;
+    if (session_.Flag("yes") || !CanAsk(session_.settings(), session_.around())) return std::vector<std::string>();
+    const auto wanted = AskWhetherTo(
+        session_.around(), "Have each plan reviewed when an agent presents it (" + reviews + ")?", kTimeToChoose);
+    if (!wanted) return NoAnswer();
+    return *wanted ? gates : std::vector<std::string>();
   }
 
   OrFailure<std::string> ChoosePlayer(std::string_view option, const std::string& question,
@@ -215,6 +249,21 @@ struct Report {
   }
 };
 
+// The gate of these agents; a failure is a note, since the rest of the setup holds without it.
+json::array TurnOnGates(const Choices& choices, const Session& session, Report& report) {
+  json::array on;
+  for (const std::string& name : choices.gates) {
+    const auto answer = RunCommandLine({"gate", "on", "--for", name}, session);
+    if (answer && answer->exit == ExitCode::kOk) {
+      on.emplace_back(name);
+    } else {
+      report.Note("The gate is not on for " + name + ": " +
+                  (answer ? std::string("'aw gate on' says why") : answer.error().message));
+    }
+  }
+  return on;
+}
+
 void NotePlayers(const Choices& choices, const std::vector<FoundProgram>& found, Report& report) {
   if (choices.proposer.empty() || choices.opponent.empty()) {
     report.Note("No agent program was found; 'aw debate run --list' shows how to install one");
@@ -256,6 +305,7 @@ OrFailure<Answer> Setup(Session& session) {
   for (const std::string& name : choices->agents) {
     if (auto failure = report.InstallFor(name, session)) return *std::move(failure);
   }
+  json::array gates = TurnOnGates(*choices, session, report);
   NotePlayers(*choices, found, report);
   const std::string page = settings.url.Whole() + "/";
   const bool opened = choices->browser && process::ShowInBrowser(page);
@@ -264,6 +314,7 @@ OrFailure<Answer> Setup(Session& session) {
   Answer answer;
   answer.data = json::serialize(json::object{{"server", {{"status", *server}, {"url", settings.url.Whole()}}},
                                              {"agents", std::move(report.agents)},
+                                             {"gate", std::move(gates)},
                                              {"proposer", choices->proposer},
                                              {"opponent", choices->opponent},
                                              {"page", page},
@@ -291,6 +342,9 @@ std::string SetupAsLines(const json::value& data) {
          (TextAt(agent, "status") == "installed" ? "installed (" + written + " written)" : "already installed") +
              "; start with " + std::string(TextAt(agent, "start")));
   }
+  std::vector<std::string> gates;
+  for (const json::value& name : ArrayAt(data, "gate")) gates.emplace_back(View(name.as_string()));
+  if (!gates.empty()) line("gate", "on for " + Joined(gates) + "; 'aw gate off' turns it off");
   line("page", std::string(TextAt(data, "page")) + (FlagAt(data, "opened") ? ", opened in your browser" : ""));
   for (const json::value& note : ArrayAt(data, "notes")) line("note", std::string(note.as_string()));
   out.append("\nNext: ").append(TextAt(data, "next_command")).append("\n");

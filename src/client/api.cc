@@ -58,7 +58,7 @@ Failure FromClientError(const ClientError& error, const Url& url) {
     case Kind::kStopped:
       return ConnectionError("The answer of " + where + " was lost: " + error.text,
                              "Run the same command again; a write is safe to repeat with the same "
-                             "--client-request-id. 'aw doctor' tells more");
+                             "--client-request-id. 'aw doctor' has details");
     case Kind::kUntrusted:
       return ConnectionError("The server at " + where + " is not trusted: " + error.text,
                              "Give the server a certificate for its name from an authority that this machine trusts; "
@@ -79,7 +79,7 @@ Failure FromResponse(const Response& response, const Url& url) {
     const std::string status = "HTTP status " + std::to_string(response.status);
     if (response.status >= 500) {
       return ConnectionError("The server at " + url.Whole() + " cannot answer now: " + status,
-                             "Try again in a moment; 'aw doctor' tells more");
+                             "Try again in a moment; 'aw doctor' has details");
     }
     return FromClientError({ClientError::Kind::kNotOurs, status + " without our envelope"}, url);
   }

@@ -48,6 +48,20 @@ std::string_view DebateSnapshot::ActionOf(std::string_view role) const {
                    type.value_or(ArgumentType::kMotion));
 }
 
+std::string_view DebateSnapshot::panel_stage() const { return TextAt(At(data, "panel"), "stage"); }
+
+std::vector<std::string> DebateSnapshot::panel_waits_for() const {
+  std::vector<std::string> seats;
+  for (const boost::json::value& seat : ArrayAt(At(data, "panel"), "waiting_for")) {
+    if (seat.is_string()) seats.emplace_back(View(seat.get_string()));
+  }
+  return seats;
+}
+
+bool DebateSnapshot::WaitsForSeat(std::string_view seat, std::string_view stage, std::int64_t seq) const {
+  return newest_seq() == seq && panel_stage() == stage && std::ranges::count(panel_waits_for(), seat) > 0;
+}
+
 std::int64_t DebateSnapshot::round() const { return NumberAt(data, "round").value_or(0); }
 std::optional<std::int64_t> DebateSnapshot::max_rounds() const { return NumberAt(data, "max_rounds"); }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "client/api.h"
 
@@ -27,6 +28,11 @@ struct DebateSnapshot {
   bool closed() const { return mover().empty(); }
   // The kind of move that the role makes now: "respond", "align_to_ruling", …
   std::string_view ActionOf(std::string_view role) const;
+  // A panel's turn: its stage, and the seats that have not submitted in it. Empty outside of such a turn.
+  std::string_view panel_stage() const;
+  std::vector<std::string> panel_waits_for() const;
+  // Whether the panel still waits for the seat in this stage of the turn that argument `seq` began.
+  bool WaitsForSeat(std::string_view seat, std::string_view stage, std::int64_t seq) const;
   std::int64_t round() const;
   std::optional<std::int64_t> max_rounds() const;
   // The unsettled issues that the newest argument, an appeal, asks about: `{id, severity, title}`.

@@ -237,6 +237,7 @@ PlanReply Gate::Judge(const DebateSnapshot& snapshot, const Record& record) {
 PlanReply Gate::Undecided(const DebateSnapshot& snapshot, const Record& record, const std::string& why) {
   const std::string page = Page();
   PlanReply reply{.line = UndecidedLine(ReviewOf(snapshot, order_.opponent.program.title, page, record), why)};
+  if (ArrayAt(snapshot.data, "blocking").empty()) reply.verdict = PlanVerdict::kPass;
   if (order_.settings.then == GateSettings::Then::kAllow) {
     reply.verdict = PlanVerdict::kAllow;
     reply.plan = plan_.plan;

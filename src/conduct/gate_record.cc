@@ -6,6 +6,7 @@
 #include "conduct/private_folder.h"
 #include "core/id.h"
 #include "core/sha256.h"
+#include "platform/file.h"
 #include "wire/json_reader.h"
 #include "wire/json_value.h"
 
@@ -14,20 +15,14 @@ namespace {
 
 constexpr int kGateRecordVersion = 1;
 constexpr std::size_t kMaxGateRecordBytes = 64u << 10;
-// After a kill the keeper process holds the lock until the opponent's program has ended.
-constexpr std::chrono::seconds kGateLockTimeout{4};
 
 }  // namespace
 
-OrFailure<std::optional<GateFolder>> GateFolder::Open(const std::string& home, const std::string& agent,
-                                                      const std::string& session, const std::string& project) {
+OrFailure<GateFolder> GateFolder::Open(const std::string& home, const std::string& agent, const std::string& session,
+                                       const std::string& project) {
   const std::string key = Sha256(agent + '\0' + session + '\0' + project).substr(0, 32);
   if (auto failure = MakePrivateFolder(home, {"gates", key})) return *std::move(failure);
-  const std::string folder = home + "/gates/" + key;
-  auto lock = LockFile(folder + "/lock", kGateLockTimeout);
-  if (!lock) return std::move(lock).error();
-  if (!*lock) return std::optional<GateFolder>();
-  return std::optional(GateFolder(folder + "/gate.json", **std::move(lock)));
+  return GateFolder(home + "/gates/" + key + "/gate.json");
 }
 
 GateRecord GateFolder::Read() const {

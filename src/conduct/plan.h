@@ -13,11 +13,14 @@
 namespace aw::conduct {
 
 struct Plan {
-  std::string project;                              // absolute: the repository's root, else the current folder
-  std::string file;                                 // absolute; empty: none
-  std::map<std::string, programs::Player> players;  // "proposer", "opponent", "arbitrator", "advice"
-  std::map<std::string, std::string> specs;         // the same players, as on the command line
-  std::string title;                                // empty: taken from the file
+  std::string project;  // absolute: the repository's root, else the current folder
+  std::string file;     // absolute; empty: none
+  // "proposer", "opponent" or a player for each seat (conduct/seats.h), "arbitrator", "advice".
+  std::map<std::string, programs::Player> players;
+  std::map<std::string, std::string> specs;  // the same players, as on the command line
+  std::vector<std::string> seats;            // of a panel, 2 to 5; empty: one opponent
+  std::size_t parallel = 3;                  // seats at work at the same time
+  std::string title;                         // empty: taken from the file
   std::string debate_type;
   std::string motion;  // empty: none
   bool blind = true;

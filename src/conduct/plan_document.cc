@@ -6,9 +6,11 @@
 #include <sstream>
 
 #include "client/api.h"
+#include "conduct/seats.h"
 #include "core/sha256.h"
 #include "core/text.h"
 #include "wire/json_reader.h"
+#include "wire/json_value.h"
 #include "wire/json_writer.h"
 
 namespace aw::conduct {
@@ -112,6 +114,7 @@ std::string CreationOf(const Plan& plan, const Record& record, std::string_view 
     object.Text("debate_type", plan.debate_type);
     object.Number("max_rounds", max_rounds);
     object.Text("motion_content", MotionOf(plan, record));
+    if (!plan.seats.empty()) object.Raw("seats").append(JsonText(json::array(plan.seats.begin(), plan.seats.end())));
     object.Text("client_request_id", "run-" + record.debate_id);
   }
   return body;
@@ -196,6 +199,9 @@ std::optional<Failure> OpenDebate(const client::Api& session, const Plan& plan, 
     record.finished = true;
     if (auto failure = folder.Write(record)) return failure;
     return Refuse("The debate of the run before this one was deleted", "Run the same command again to begin a new one");
+  }
+  if (existing) {
+    if (auto failure = CheckSeats(plan, existing->data)) return failure;
   }
   if (existing && (plan.file.empty() || !record.document_id.empty())) return std::nullopt;
   const auto file = PlanText(plan);

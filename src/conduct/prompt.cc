@@ -1,5 +1,8 @@
 #include "conduct/prompt.h"
 
+#include <algorithm>
+
+#include "core/panel.h"
 #include "programs/guides.h"
 #include "wire/json_reader.h"
 
@@ -47,13 +50,27 @@ std::string Abilities(const Brief& brief) {
   return out + "\n";
 }
 
+bool IsCrossCheck(const Brief& brief) { return brief.stage == "cross_check"; }
+
+// ", in seat `codex` of a panel of 3: …"
+std::string PlaceInPanel(const Brief& brief) {
+  return ", in seat `" + brief.seat + "` of a panel of " + std::to_string(brief.seats) +
+         ": each seat reviews alone, no seat sees the review of another, and then each judges the issues that only "
+         "others found";
+}
+
 // Does not repeat what an earlier prompt of the conversation contains.
 std::string Head(const Brief& brief) {
   const bool advises = brief.role == "advice";
   if (!brief.fresh && advises) return "Advise the arbitrator again, then end your turn.\n";
+  if (!brief.fresh && !brief.seat.empty()) {
+    return (IsCrossCheck(brief) ? "Your cross-check in seat " : "Your review in seat ") + brief.seat +
+           "; then end your turn.\n";
+  }
   if (!brief.fresh) return "Your move as " + brief.role + "; then end your turn.\n";
   std::string out = advises ? "You advise the arbitrator" : "You are the " + brief.role;
   out.append(" in debate ").append(brief.debate_id);
+  if (!brief.seat.empty()) out.append(PlaceInPanel(brief));
   if (advises) {
     out.append(
         ". Write, as your last message, what you would rule and why, in at most 200 words: per issue, or which option, "
@@ -94,7 +111,7 @@ std::string NewestLine(const Brief& brief, const DebateSnapshot& snapshot) {
 }
 
 std::string StatusLines(const Brief& brief, const DebateSnapshot& snapshot) {
-  std::string out = "\n" + NewestLine(brief, snapshot);
+  std::string out = "\n" + (IsCrossCheck(brief) ? "" : NewestLine(brief, snapshot));
   if (!brief.document_id.empty()) {
     out.append("- document_id: ").append(brief.document_id);
     if (brief.fresh && !brief.plan.empty()) {
@@ -109,7 +126,8 @@ std::string StatusLines(const Brief& brief, const DebateSnapshot& snapshot) {
   out.append(RoundOf(snapshot));
   if (brief.role == "opponent") {
     const std::int64_t claim = snapshot.round() + 1;
-    out.append(", yours is ").append(std::to_string(claim)).append(": ").append(TaskOf(claim, snapshot));
+    out.append(brief.seat.empty() ? ", yours is " : ", the panel's is ").append(std::to_string(claim)).append(": ");
+    out.append(IsCrossCheck(brief) ? "the cross-check of its reviews" : TaskOf(claim, snapshot));
   }
   out.push_back('\n');
   for (const char* name : {"blocking", "stalemate"}) {
@@ -188,8 +206,41 @@ std::string ProposersMove(const Brief& brief, const DebateSnapshot& snapshot) {
       .append(may_submit ? ", unless the opponent should check a change first (`debate_submit`).\n" : ".\n");
 }
 
+// The issues that this seat found or confirmed and that its review may settle.
+std::string OwnIssues(const Brief& brief, const DebateSnapshot& snapshot) {
+  boost::json::array own;
+  for (const auto& issue : ArrayAt(snapshot.data, "issues")) {
+    const std::string_view status = TextAt(issue, "status");
+    if (status != "open" && status != "fixed" && status != "disputed") continue;
+    for (const char* name : {"found_by", "confirmed_by"}) {
+      if (std::ranges::count(ArrayAt(issue, name), boost::json::value(brief.seat)) == 0) continue;
+      own.push_back(At(issue, "id"));
+      break;
+    }
+  }
+  return own.empty() ? "" : " Yours to settle, as you found or confirmed them: " + IdsOf(own) + ".";
+}
+
+std::string SeatSteps(const Brief& brief, const DebateSnapshot& snapshot) {
+  const std::string review =
+      "Then `debate_review` text and issues: at most " + std::to_string(MostEntriesOfSeat(brief.seats)) + " entries.";
+  if (IsCrossCheck(brief)) {
+    return "\nCall `debate_cross_check` without verdicts: it shows the issues that only others found. Try to refute "
+           "each "
+           "against the document and the project, then call it with a verdict on each: `confirmed`; `refuted`, which "
+           "counts with evidence alone; or `unsure`. `duplicate_of` joins two that are one defect.\n";
+  }
+  if (brief.blind) {
+    return "\nYour first review is blind: the proposer's reasons come later. Read the whole document with `docs_get` "
+           "and check it against the project's files. " +
+           review + "\n";
+  }
+  return "\n" + ReadFirst(brief, snapshot) + review + OwnIssues(brief, snapshot) + "\n";
+}
+
 // What to read first, and what to write.
 std::string Steps(const Brief& brief, const DebateSnapshot& snapshot) {
+  if (!brief.seat.empty()) return SeatSteps(brief, snapshot);
   if (brief.blind) {
     return "\nYour first review is blind: the proposer's reasons come later. Read the whole document "
            "with "
@@ -230,7 +281,8 @@ std::vector<std::string> ToolsFor(const Brief& brief) {
   const auto add = [&tools](const Names& names) { tools.insert(tools.end(), names.begin(), names.end()); };
   if (brief.role == "proposer")
     add({"debate_submit", "debate_appeal", "debate_request_completion", "debate_search", "docs_submit", "docs_edit"});
-  if (brief.role == "opponent") add({"docs_diff", "debate_submit"});
+  if (brief.role == "opponent" && brief.seat.empty()) add({"docs_diff", "debate_submit"});
+  if (!brief.seat.empty()) add({"docs_diff", "debate_review", "debate_cross_check"});
   if (brief.role == "arbitrator") add({"docs_diff", "debate_issues", "debate_search", "debate_rule"});
   if (brief.role == "advice") add({"docs_diff", "debate_issues", "debate_search"});
   if (!brief.commands.empty()) add({"run_command"});

@@ -9,9 +9,11 @@
 
 namespace aw::conduct {
 
-// docs/run.md has the table of events and their fields.
+// docs/run.md has the table of events and their fields. Those of a turn, sent_back and quota have {seat, stage} too if
+// the player is a seat of a panel.
 // clang-format off
-//   run_started    {debate_id, title, page, file?, proposer, opponent, arbitrator?, resumed, tokens?, usd?}   of the earlier turns
+//   run_started    {debate_id, title, page, file?, proposer, opponent, arbitrator?, resumed, seats?: [{seat, agent}],
+//                   tokens?, usd?}   of the earlier turns
 //   turn_started   {role, agent, action, attempt, round, max_rounds?}
 //   turn_progress  {role, agent, seconds, tokens?, usd?, doing?}   about once a second; not in the JSON lines
 //   moved          {seq, type, role, argument_id, line, issues?: [{id, set, severity?, title?}]}   each argument once
@@ -23,6 +25,8 @@ namespace aw::conduct {
 //                   closes_over: [id], leaves_open: [{id, severity, title}], unverified: […], diff?, page, command, advice?: {agent, text}}
 //   advice         {agent, text}
 //   ruling_refused {message, kept?}          the person's ruling was refused; kept: the file that has its text
+//   submitted      {role, seat, agent, stage}   a seat of a panel has submitted its review or its verdicts
+//   dropped        {role, seat, agent, stage, cause}   the panel proceeds without this seat
 //   quota          {role, agent, words, resets_at?: seconds since 1970}
 //   warning        {message}
 //   stopping       {after}                   after Ctrl-C; the turn is completed first

@@ -3,13 +3,12 @@
 #include <cstdlib>
 
 #include "client/own_program.h"
+#include "conduct/seats.h"
 #include "programs/environment.h"
 #include "programs/rows.h"
 
 namespace aw::conduct {
 namespace {
-
-std::string RoleOf(const std::string& player) { return player == "advice" ? "arbitrator" : player; }
 
 std::vector<std::string> McpWords(const TurnContext& turn, const std::vector<std::string>& tools, bool blind) {
   std::vector<std::string> words{"mcp",
@@ -19,6 +18,7 @@ std::vector<std::string> McpWords(const TurnContext& turn, const std::vector<std
                                  turn.record.debate_id,
                                  "--tools",
                                  programs::Joined(tools, "", ",")};
+  if (const auto seat = SeatOf(turn.player); !seat.empty()) words.insert(words.end(), {"--seat", std::string(seat)});
   if (blind) words.emplace_back("--blind");
   if (turn.plan.sandbox) words.emplace_back("--sandbox");
   for (const std::string& command : turn.plan.commands) words.insert(words.end(), {"--allow", command});
@@ -31,7 +31,8 @@ std::vector<std::string> McpWords(const TurnContext& turn, const std::vector<std
 programs::Order OrderFor(const TurnContext& turn, bool fresh, const std::vector<std::string>& tools, bool blind) {
   const char* token = std::getenv("DEBATE_AUTH_TOKEN");
   programs::Order order;
-  order.role = turn.player;
+  order.seat = SeatOf(turn.player);
+  order.role = order.seat.empty() ? turn.player : RoleOf(turn.player);
   order.folder = turn.plan.project;
   order.run_folder = turn.folder.path().string();
   order.conversation = turn.record.sides.at(turn.player).conversation;
@@ -48,7 +49,7 @@ programs::Order OrderFor(const TurnContext& turn, bool fresh, const std::vector<
 
 process::Task TaskFor(const TurnContext& turn, const programs::Launch& launch) {
   const programs::Player& player = turn.plan.players.at(turn.player);
-  const std::string path = TurnPath(turn.folder, turn.record);
+  const std::string path = TurnPath(turn.folder, turn.number);
   process::Task task;
   task.words = launch.words;
   if (task.words[0] == player.program.executable) task.words[0] = player.path;
@@ -66,8 +67,8 @@ std::string JournalPath(const RunFolder& folder, const std::string& player) {
   return folder.PathOf(player + "-journal.jsonl");
 }
 
-std::string TurnPath(const RunFolder& folder, const Record& record) {
-  return folder.PathOf("turn-" + std::to_string(record.turns));
+std::string TurnPath(const RunFolder& folder, std::int64_t number) {
+  return folder.PathOf("turn-" + std::to_string(number));
 }
 
 }  // namespace aw::conduct

@@ -129,13 +129,17 @@ class Collection {
   // Of the user alone: a project must not install a hook.
   void AddPlanHook() {
     const programs::PlanExitHook& hook = agent_.plan_exit;
-    if (scope_ != Scope::kUser || hook.event.empty()) return;
-    for (std::string& path : choose_(hook.file, {})) {
-      Placement placement =
-          Make(agent_.name, std::move(path), Kind::kEntry, "hook", programs::PlanHookEntry(agent_, terms_.program));
-      placement.record.place = "hooks/" + std::string(hook.event);
-      placement.record.item = programs::PlanHookCommand(agent_);
-      all.push_back(std::move(placement));
+    if (scope_ != Scope::kUser || hook.events.empty()) return;
+    for (const std::string_view each : programs::WordsOf(hook.events)) {
+      const std::string_view event = each.substr(0, each.find(':'));
+      const std::string_view matcher = event == each ? std::string_view() : each.substr(event.size() + 1);
+      const std::string entry = programs::PlanHookEntry(agent_, matcher, terms_.program);
+      for (std::string& path : choose_(hook.file, {})) {
+        Placement placement = Make(agent_.name, std::move(path), Kind::kEntry, "hook", entry);
+        placement.record.place = "hooks/" + std::string(event);
+        placement.record.item = programs::PlanHookCommand(agent_);
+        all.push_back(std::move(placement));
+      }
     }
   }
 

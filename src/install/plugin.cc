@@ -22,7 +22,7 @@ constexpr std::string_view kServe =
     "command -v aw >/dev/null && exec aw mcp; "
     R"(exec sed -u -n 's/.*"id":\([^,}]*\).*/{"jsonrpc":"2.0","id":\1,"error":{"code":-32000,"message":)"
     R"("no aw; run npm i -g aweave-debate"}}/p')";
-// Claude Code shows a message of SessionStart, but none of PermissionRequest.
+// Claude Code shows a message of SessionStart, PostToolUse and Stop, but none of PermissionRequest.
 constexpr std::string_view kLookForAw =
     "command -v aw >/dev/null || "
     R"(echo '{"systemMessage":"aweave-debate: aw is not installed: run {{install}}"}')";
@@ -157,7 +157,18 @@ Only the text under debate leaves your session, to the program that you chose as
     "PermissionRequest": [
       {
         "matcher": "ExitPlanMode",
-        "hooks": [{"type": "command", "command": {{review_plan}}, "timeout": 1800}]
+        "hooks": [{"type": "command", "command": {{review_plan}}, "timeout": 1830}]
+      }
+    ],
+    "PostToolUse": [
+      {
+        "matcher": "ExitPlanMode",
+        "hooks": [{"type": "command", "command": {{review_plan}}}]
+      }
+    ],
+    "Stop": [
+      {
+        "hooks": [{"type": "command", "command": {{review_plan}}}]
       }
     ]
   }

@@ -13,6 +13,7 @@ volatile std::sig_atomic_t g_interrupts = 0;
 int Interrupts() { return g_interrupts; }
 
 void CatchInterrupts() {
+  g_interrupts = 0;
   struct sigaction action{};
   action.sa_handler = [](int signal) { g_interrupts = g_interrupts + (signal == SIGINT ? 1 : 2); };
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaction(signal, &action, nullptr);

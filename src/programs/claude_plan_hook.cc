@@ -1,10 +1,10 @@
 // Claude Code: the event PermissionRequest of its tool ExitPlanMode. Newer versions send an empty `tool_input`; the
-// plan is then in plans/SLUG.md of its settings, and every line of the session's transcript has the slug.
+// plan is then in plans/SLUG.md of its settings, and every line of the session's transcript has the slug. It shows the
+// message of a denial, but no other line of a PermissionRequest; those of PostToolUse and Stop it shows.
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
 
-#include "platform/file.h"
+#include "core/text.h"
 #include "programs/plan_hook.h"
 #include "wire/json_reader.h"
 #include "wire/json_value.h"
@@ -12,11 +12,10 @@
 namespace aw::programs {
 namespace {
 
-namespace fs = std::filesystem;
 namespace json = boost::json;
 
-constexpr std::size_t kMaxPlanBytes = 8u << 20;
 constexpr std::size_t kMaxSlugBytes = 128;
+constexpr std::size_t kMaxTerminalCharacters = 200;
 
 std::string ClaudeFolder() {
   if (const char* moved = std::getenv("CLAUDE_CONFIG_DIR"); moved && *moved == '/') return moved;
@@ -50,17 +49,25 @@ OrFailure<std::string> SlugOf(const json::value& input) {
 OrFailure<std::string> PlanOfSession(const json::value& input) {
   const auto slug = SlugOf(input);
   if (!slug) return slug.error();
-  const std::string path = ClaudeFolder() + "/plans/" + *slug + ".md";
-  std::error_code failure;
-  if (fs::is_symlink(path, failure)) return Refuse("The plan '" + path + "' is a link, which is not followed");
-  auto plan = platform::ReadUpTo(path, kMaxPlanBytes + 1);
-  if (!plan) return Refuse("The plan '" + path + "' cannot be read");
-  if (plan->size() > kMaxPlanBytes) return Refuse("The plan '" + path + "' is too large");
-  return *std::move(plan);
+  return ReadPlanFile(ClaudeFolder() + "/plans/" + *slug + ".md");
+}
+
+// An input that names no event or no tool presents a plan: an unneeded review does less harm than a missing one.
+PlanEvent ClaudeEvent(const json::value& input) {
+  const std::string_view name = TextAt(input, "hook_event_name");
+  const std::string_view tool = TextAt(input, "tool_name");
+  PlanEvent event{.session = std::string(TextAt(input, "session_id"))};
+  if (name == "Stop") event.moment = PlanMoment::kSettled;
+  if (name == "Stop" || (!tool.empty() && tool != "ExitPlanMode")) return event;
+  if (name.empty() || name == "PermissionRequest") event.moment = PlanMoment::kPresented;
+  if (name == "PostToolUse") {
+    event.moment = PlanMoment::kSettled;
+    event.call = TextAt(input, "tool_use_id");
+  }
+  return event;
 }
 
 OrFailure<std::optional<PlanExit>> ReadClaudeExit(const json::value& input) {
-  if (TextAt(input, "tool_name") != "ExitPlanMode") return std::optional<PlanExit>();
   PlanExit exit{.session = std::string(TextAt(input, "session_id")), .folder = std::string(TextAt(input, "cwd"))};
   if (const json::value& given = At(input, "tool_input"); given.is_object()) exit.tool_input = given.get_object();
   exit.plan = TextAt(At(input, "tool_input"), "plan");
@@ -73,22 +80,35 @@ OrFailure<std::optional<PlanExit>> ReadClaudeExit(const json::value& input) {
 }
 
 json::object ClaudeDecision(const PlanExit& exit, const PlanReply& reply) {
-  if (reply.verdict == PlanVerdict::kRevise) return {{"behavior", "deny"}, {"message", reply.message}};
-  // Without `updatedInput` an allow has no effect.
+  // The first lines of the message are shown to the user.
+  if (reply.verdict == PlanVerdict::kRevise)
+    return {{"behavior", "deny"}, {"message", reply.line + "\n\n" + reply.message}};
+  // Since 2.1.199 an allow without `updatedInput` has no effect: the user's dialog stays.
+  if (reply.verdict == PlanVerdict::kPass) return {{"behavior", "allow"}};
   json::object updated = exit.tool_input;
   updated["plan"] = reply.plan;
   return {{"behavior", "allow"}, {"updatedInput", std::move(updated)}};
 }
 
+// While its dialog waits for the user: a notification of the terminal (OSC 9), and its title (OSC 2).
+std::string TerminalSequence(std::string_view line) {
+  const std::string text = Printable(line, kMaxTerminalCharacters);
+  return text.empty() ? text : "\x1b]9;" + text + "\x07\x1b]2;" + text + "\x07";
+}
+
 std::string AnswerClaude(const PlanExit& exit, const PlanReply& reply) {
   json::object out;
-  if (reply.verdict != PlanVerdict::kPass) {
+  if (reply.verdict != PlanVerdict::kAsk) {
     out["hookSpecificOutput"] =
         json::object{{"hookEventName", "PermissionRequest"}, {"decision", ClaudeDecision(exit, reply)}};
   }
   if (!reply.line.empty()) out["systemMessage"] = reply.line;
+  const bool is_dialog_open = reply.verdict == PlanVerdict::kAsk || reply.verdict == PlanVerdict::kPass;
+  if (is_dialog_open && !reply.line.empty()) out["terminalSequence"] = TerminalSequence(reply.line);
   return JsonText(out) + "\n";
 }
+
+std::string ShowInClaude(std::string_view line) { return JsonText(json::object{{"systemMessage", line}}) + "\n"; }
 
 // "cli" in a terminal; "sdk-cli", "sdk-ts" and "sdk-py" without a person.
 bool IsClaudeHeadless() {
@@ -98,6 +118,7 @@ bool IsClaudeHeadless() {
 
 }  // namespace
 
-constinit const PlanHook kClaudePlanHook{"claude", ReadClaudeExit, AnswerClaude, IsClaudeHeadless};
+constinit const PlanHook kClaudePlanHook{"claude",     ClaudeEvent,  ReadClaudeExit,
+                                         AnswerClaude, ShowInClaude, IsClaudeHeadless};
 
 }  // namespace aw::programs

@@ -1,5 +1,6 @@
 // Codex: the event Stop, which ends every turn. A plan is a message with <proposed_plan> in the turn that ends; an
-// older turn's plan in the same transcript does not count. Written from its schemas; docs/gate.md says what was run.
+// older turn's plan in the same transcript does not count. A plan that is sent back is revised in the same turn, after
+// a message of the user with the reason; Codex 0.169 sends no `last_assistant_message`.
 #include "programs/plan_hook.h"
 #include "wire/json_reader.h"
 #include "wire/json_value.h"
@@ -33,20 +34,38 @@ std::string_view PlanInLine(const json::value& line) {
   return {};
 }
 
-// Lines name their turn now and then. Going back, a plan belongs to the turn that is named next.
+bool IsUserMessage(const json::value& line) {
+  const json::value& payload = At(line, "payload");
+  return TextAt(payload, "type") == "message" && TextAt(payload, "role") == "user";
+}
+
+std::string_view TurnOf(const json::value& line) {
+  const json::value& payload = At(line, "payload");
+  const std::string_view named = TextAt(payload, "turn_id");
+  return named.empty() ? TextAt(At(payload, "internal_chat_message_metadata_passthrough"), "turn_id") : named;
+}
+
+// The newest plan since the user's last message. Lines name their turn now and then. Going back, a plan belongs to the
+// turn that is named next.
 std::string PlanInTranscript(const std::string& path, std::string_view turn) {
   std::string found, plan;
   ReadFromEnd(path, [&](const json::value& line) {
     if (found.empty()) found = PlanInLine(line);
-    const std::string_view named = TextAt(At(line, "payload"), "turn_id");
+    const std::string_view named = TurnOf(line);
     if (named == turn) plan = found;
-    return plan.empty() && (named.empty() || named == turn);
+    if (found.empty()) return !IsUserMessage(line) && (named.empty() || named == turn);
+    return named.empty();
   });
   return plan;
 }
 
+PlanEvent CodexEvent(const json::value& input) {
+  const bool is_end = TextAt(input, "hook_event_name") == "Stop";
+  return {.moment = is_end ? PlanMoment::kPresented : PlanMoment::kNone,
+          .session = std::string(TextAt(input, "session_id"))};
+}
+
 OrFailure<std::optional<PlanExit>> ReadCodexExit(const json::value& input) {
-  if (TextAt(input, "hook_event_name") != "Stop") return std::optional<PlanExit>();
   PlanExit exit{.session = std::string(TextAt(input, "session_id")), .folder = std::string(TextAt(input, "cwd"))};
   exit.plan = PlanIn(TextAt(input, "last_assistant_message"));
   const std::string path(TextAt(input, "transcript_path"));
@@ -69,6 +88,6 @@ bool IsCodexHeadless() { return false; }
 
 }  // namespace
 
-constinit const PlanHook kCodexPlanHook{"codex", ReadCodexExit, AnswerCodex, IsCodexHeadless};
+constinit const PlanHook kCodexPlanHook{"codex", CodexEvent, ReadCodexExit, AnswerCodex, nullptr, IsCodexHeadless};
 
 }  // namespace aw::programs

@@ -28,12 +28,13 @@ Names TokensFor(const Terms& terms) {
 
 std::string PlanHookCommand(const Row& row) { return " hook plan-exit --for " + std::string(row.name); }
 
-std::string PlanHookEntry(const Row& row, std::string_view program) {
+std::string PlanHookEntry(const Row& row, std::string_view matcher, std::string_view program) {
   constexpr int kTimeout = 1'830;  // in seconds: longer than any [gate] time, which aw keeps itself
   boost::json::object entry;
-  if (!row.plan_exit.matcher.empty()) entry["matcher"] = row.plan_exit.matcher;
-  entry["hooks"] = boost::json::array{boost::json::object{
-      {"type", "command"}, {"command", ShellQuoted(program) + PlanHookCommand(row)}, {"timeout", kTimeout}}};
+  if (!matcher.empty()) entry["matcher"] = matcher;
+  entry["hooks"] = boost::json::array{boost::json::object{{"type", "command"},
+                                                          {"command", ShellQuoted(program) + PlanHookCommand(row)},
+                                                          {"timeout", kTimeout * row.plan_exit.second}}};
   return boost::json::serialize(entry);
 }
 

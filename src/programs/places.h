@@ -65,7 +65,7 @@ struct Places {
 Places PlacesOf(const Row& row);
 
 // The entry for the program's hook at plan exit, in JSON, and the end of its command, by which it is found again.
-std::string PlanHookEntry(const Row& row, std::string_view program);
+std::string PlanHookEntry(const Row& row, std::string_view matcher, std::string_view program);
 std::string PlanHookCommand(const Row& row);
 
 // The entry of aw's MCP server, in JSON; `more` begins with a comma.

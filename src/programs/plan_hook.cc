@@ -4,13 +4,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <filesystem>
+
 #include "platform/file.h"
 #include "wire/json_reader.h"
 
 namespace aw::programs {
 namespace {
 
-constexpr const PlanHook* kHooks[] = {&kClaudePlanHook, &kCodexPlanHook};
+constexpr const PlanHook* kHooks[] = {&kClaudePlanHook, &kCodexPlanHook, &kGeminiPlanHook};
+
+constexpr std::size_t kMaxPlanBytes = 8u << 20;
 
 // The last bytes of a regular file, and whether they begin within a line.
 std::optional<std::string> EndOfFile(const std::string& path, bool& is_cut) {
@@ -38,6 +42,16 @@ const PlanHook* PlanHookOf(std::string_view program) {
     if (hook->program == program) return hook;
   }
   return nullptr;
+}
+
+OrFailure<std::string> ReadPlanFile(const std::string& path) {
+  std::error_code failure;
+  if (std::filesystem::is_symlink(path, failure))
+    return Refuse("The plan '" + path + "' is a link, which is not followed");
+  auto plan = platform::ReadUpTo(path, kMaxPlanBytes + 1);
+  if (!plan) return Refuse("The plan '" + path + "' cannot be read");
+  if (plan->size() > kMaxPlanBytes) return Refuse("The plan '" + path + "' is too large");
+  return *std::move(plan);
 }
 
 bool ReadFromEnd(const std::string& path, const std::function<bool(const boost::json::value& line)>& take) {

@@ -14,6 +14,19 @@
 
 namespace aw::programs {
 
+enum class PlanMoment : std::uint8_t {
+  kNone,       // the event is about something else: nothing is to be printed
+  kPresented,  // the program is about to ask its user
+  kSettled,    // the user has answered, or the turn has ended: a line that the program has not shown yet can be shown
+};
+
+// What an event says by itself.
+struct PlanEvent {
+  PlanMoment moment = PlanMoment::kNone;
+  std::string session{};  // the program's id of the conversation
+  std::string call{};     // of kSettled: the call that presented the plan; empty: the turn has ended
+};
+
 // A plan for which the program wants its user's approval.
 struct PlanExit {
   std::string session{};  // the program's id of the conversation
@@ -23,13 +36,14 @@ struct PlanExit {
 };
 
 enum class PlanVerdict : std::uint8_t {
-  kPass,    // no decision of ours: the program asks its user as if there were no hook
+  kAsk,     // no answer: the program asks its user as if there were no hook
+  kPass,    // nothing of ours is against the plan, but no review approves it: the program asks its user
   kAllow,   // the plan takes effect
   kRevise,  // back to the model, with `message`
 };
 
 struct PlanReply {
-  PlanVerdict verdict = PlanVerdict::kPass;
+  PlanVerdict verdict = PlanVerdict::kAsk;
   std::string line{};     // for the user
   std::string message{};  // of kRevise, for the model
   std::string plan{};     // of kAllow: the plan that takes effect
@@ -37,9 +51,12 @@ struct PlanReply {
 
 struct PlanHook {
   std::string_view program;  // the name of its row
-  // Nothing if the event is no plan exit: then nothing is to be printed.
+  PlanEvent (*event)(const boost::json::value& input);
+  // Of kPresented. Nothing if there is no plan in it.
   OrFailure<std::optional<PlanExit>> (*read)(const boost::json::value& input);
   std::string (*answer)(const PlanExit& exit, const PlanReply& reply);
+  // The answer to kSettled. Null if the program shows the line of an answer to kPresented.
+  std::string (*show)(std::string_view line);
   // Whether the program runs without a person who could see the answer.
   bool (*is_headless)();
 };
@@ -49,6 +66,10 @@ const PlanHook* PlanHookOf(std::string_view program);
 
 extern const PlanHook kClaudePlanHook;
 extern const PlanHook kCodexPlanHook;
+extern const PlanHook kGeminiPlanHook;
+
+// For the readers: a plan in a file. Follows no link.
+OrFailure<std::string> ReadPlanFile(const std::string& path);
 
 // For the readers: the last lines of a transcript, JSON objects, the newest first. Calls `take` until it returns false
 // or kMaxTranscriptBytes are read. False if the file cannot be read. Transcripts grow without limit.

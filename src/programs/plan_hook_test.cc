@@ -51,12 +51,6 @@ TEST(ClaudePlanHook, TakesThePlanOfTheInput) {
   EXPECT_EQ((*exit)->folder, "/project");
 }
 
-TEST(ClaudePlanHook, IgnoresOtherTools) {
-  const auto exit = kClaudePlanHook.read(json::object{{"tool_name", "Bash"}});
-  ASSERT_TRUE(exit);
-  EXPECT_FALSE(*exit);
-}
-
 TEST(ClaudePlanHook, FindsThePlanByTheNewestSlugOfTheSession) {
   const Transcript files;
   files.Put("claude/plans/old-plan.md", "old");
@@ -114,11 +108,39 @@ TEST(ClaudePlanHook, AnAllowCarriesTheInputWithThePlan) {
   EXPECT_EQ(TextAt(*answer, "systemMessage"), "aw: fine");
 }
 
-TEST(ClaudePlanHook, ARevisionIsADenialAndAPassDecidesNothing) {
+TEST(ClaudePlanHook, ARevisionIsADenialWhoseMessageBeginsWithTheLine) {
   const auto denial =
       ParseJson(kClaudePlanHook.answer({}, {.verdict = PlanVerdict::kRevise, .line = "l", .message = "m"}));
-  EXPECT_EQ(At(At(*denial, "hookSpecificOutput"), "decision"), (json::value{{"behavior", "deny"}, {"message", "m"}}));
-  EXPECT_EQ(*ParseJson(kClaudePlanHook.answer({}, {.line = "aw: why"})), (json::value{{"systemMessage", "aw: why"}}));
+  EXPECT_EQ(At(At(*denial, "hookSpecificOutput"), "decision"),
+            (json::value{{"behavior", "deny"}, {"message", "l\n\nm"}}));
+  EXPECT_FALSE(denial->get_object().contains("terminalSequence"));
+}
+
+TEST(ClaudePlanHook, APassIsAnAllowWithoutEffect) {
+  const auto pass = ParseJson(kClaudePlanHook.answer({}, {.verdict = PlanVerdict::kPass, .line = "aw: why"}));
+  EXPECT_EQ(At(At(*pass, "hookSpecificOutput"), "decision"), (json::value{{"behavior", "allow"}}));
+}
+
+TEST(ClaudePlanHook, AQuestionToTheUserIsNoDecisionAndANotificationOfTheTerminal) {
+  EXPECT_EQ(*ParseJson(kClaudePlanHook.answer({}, {.line = "aw: why\a\x1b]0;"})),
+            (json::value{{"systemMessage", "aw: why\a\x1b]0;"},
+                         {"terminalSequence", "\x1b]9;aw: why]0;\a\x1b]2;aw: why]0;\a"}}));
+}
+
+TEST(ClaudePlanHook, KnowsItsMomentsByEventAndTool) {
+  const auto moment = [](const char* event, const char* tool) {
+    return kClaudePlanHook.event(json::object{{"hook_event_name", event}, {"tool_name", tool}, {"tool_use_id", "c"}});
+  };
+  EXPECT_EQ(moment("PermissionRequest", "ExitPlanMode").moment, PlanMoment::kPresented);
+  EXPECT_EQ(moment("PermissionRequest", "Bash").moment, PlanMoment::kNone);
+  EXPECT_EQ(moment("", "").moment, PlanMoment::kPresented);
+  EXPECT_EQ(moment("", "Bash").moment, PlanMoment::kNone);
+  EXPECT_EQ(moment("Notification", "").moment, PlanMoment::kNone);
+  EXPECT_EQ(moment("PostToolUse", "ExitPlanMode").moment, PlanMoment::kSettled);
+  EXPECT_EQ(moment("PostToolUse", "ExitPlanMode").call, "c");
+  EXPECT_EQ(moment("PostToolUse", "Bash").moment, PlanMoment::kNone);
+  EXPECT_EQ(moment("Stop", "").moment, PlanMoment::kSettled);
+  EXPECT_EQ(moment("Stop", "").call, "");
 }
 
 json::value CodexInput(const std::string& transcript) {
@@ -130,11 +152,11 @@ std::string TurnLine(std::string_view turn) {
   return JsonText(json::object{{"type", "turn_context"}, {"payload", {{"turn_id", turn}}}}) + "\n";
 }
 
-std::string MessageLine(std::string_view text) {
+std::string MessageLine(std::string_view text, std::string_view role = "assistant") {
   return JsonText(json::object{{"type", "response_item"},
                                {"payload",
                                 {{"type", "message"},
-                                 {"role", "assistant"},
+                                 {"role", role},
                                  {"content", json::array{json::object{{"type", "output_text"}, {"text", text}}}}}}}) +
          "\n";
 }
@@ -153,10 +175,66 @@ TEST(CodexPlanHook, TakesThePlanOfTheTurnThatEnds) {
   }
 }
 
+TEST(CodexPlanHook, APlanBeforeTheUsersLastMessageIsNotPresentedAgain) {
+  const Transcript files;
+  const std::string blocked = TurnLine("t2") + MessageLine("<proposed_plan>\n# Old\n</proposed_plan>") +
+                              MessageLine("<hook_prompt>Revise</hook_prompt>", "user");
+  const auto none = kCodexPlanHook.read(CodexInput(files.Put("t.jsonl", blocked + MessageLine("Why?"))));
+  ASSERT_TRUE(none);
+  EXPECT_FALSE(*none);
+  const auto exit = kCodexPlanHook.read(
+      CodexInput(files.Put("t.jsonl", blocked + MessageLine("<proposed_plan>\n# New\n</proposed_plan>"))));
+  ASSERT_TRUE(exit && *exit);
+  EXPECT_EQ((*exit)->plan, "# New\n");
+}
+
 TEST(CodexPlanHook, AnswersInTheMembersThatCodexAccepts) {
   EXPECT_EQ(*ParseJson(kCodexPlanHook.answer({}, {.verdict = PlanVerdict::kRevise, .line = "l", .message = "m"})),
             (json::value{{"decision", "block"}, {"reason", "m"}, {"systemMessage", "l"}}));
   EXPECT_EQ(*ParseJson(kCodexPlanHook.answer({}, {.verdict = PlanVerdict::kAllow, .line = "l"})),
+            (json::value{{"systemMessage", "l"}}));
+}
+
+class GeminiPlan : public ::testing::Test {
+ protected:
+  GeminiPlan() {
+    for (const char* name : {"tmp/chats", "tmp/s1/plans"}) std::filesystem::create_directories(folder_.File(name));
+    std::ofstream(folder_.File("tmp/s1/plans/plan.md")) << "# P\n";
+    std::ofstream(folder_.File("tmp/secret.md")) << "secret\n";
+  }
+
+  json::value Input(std::string_view name, std::string_view session = "s1") const {
+    return json::object{{"session_id", session},
+                        {"transcript_path", folder_.File("tmp/chats/session.jsonl")},
+                        {"cwd", "/project"},
+                        {"hook_event_name", "BeforeTool"},
+                        {"tool_name", "exit_plan_mode"},
+                        {"tool_input", {{"plan_filename", name}}}};
+  }
+
+  const TempDir folder_;
+};
+
+TEST_F(GeminiPlan, IsTheNamedFileOfTheSession) {
+  EXPECT_EQ(kGeminiPlanHook.event(Input("plan.md")).moment, PlanMoment::kPresented);
+  const auto exit = kGeminiPlanHook.read(Input("plan.md"));
+  ASSERT_TRUE(exit && *exit);
+  EXPECT_EQ((*exit)->plan, "# P\n");
+  EXPECT_EQ((*exit)->session, "s1");
+}
+
+TEST_F(GeminiPlan, LeavesNoFolderAndFollowsNoLink) {
+  std::filesystem::create_symlink(folder_.File("tmp/secret.md"), folder_.File("tmp/s1/plans/link.md"));
+  for (const char* name : {"../../secret.md", "/etc/passwd", "", ".", "..", "link.md", "missing.md"})
+    EXPECT_FALSE(kGeminiPlanHook.read(Input(name))) << name;
+  EXPECT_FALSE(kGeminiPlanHook.read(Input("secret.md", "..")));
+  EXPECT_FALSE(kGeminiPlanHook.read(Input("plan.md", "../tmp/s1")));
+}
+
+TEST_F(GeminiPlan, ARevisionIsADenialAndEveryAnswerHasItsLine) {
+  EXPECT_EQ(*ParseJson(kGeminiPlanHook.answer({}, {.verdict = PlanVerdict::kRevise, .line = "l", .message = "m"})),
+            (json::value{{"decision", "deny"}, {"reason", "m"}, {"systemMessage", "l"}}));
+  EXPECT_EQ(*ParseJson(kGeminiPlanHook.answer({}, {.verdict = PlanVerdict::kAllow, .line = "l"})),
             (json::value{{"systemMessage", "l"}}));
 }
 

@@ -49,6 +49,7 @@ constexpr std::size_t kMostSaid = 16 * 1024;
 // The order of one turn.
 struct Order {
   std::string role;
+  std::string seat;          // of a panel; empty: none
   std::string folder;        // the project's
   std::string run_folder;    // for files that the program needs
   std::string conversation;  // to resume, or the id of a new one; empty: the program chooses the id

@@ -113,7 +113,7 @@ std::string Joined(const std::vector<std::string>& words, std::string_view befor
 }
 
 std::string FileOf(const Order& order, std::string_view name) {
-  return order.run_folder + "/" + order.role + "-" + std::string(name);
+  return order.run_folder + "/" + order.role + "-" + (order.seat.empty() ? "" : order.seat + "-") + std::string(name);
 }
 
 }  // namespace aw::programs

@@ -104,9 +104,8 @@ class Planted(Whole):
         plan = self.place.project / "plan.md"
         plan.unlink()
         plan.symlink_to(self.secret)
-        sides = [word for role, player in self.players.items() for word in (f"--{role}", player.words())]
         said = subprocess.run(
-            [self.place.home / ".local/bin/aw", "debate", "run", "plan.md", *sides],
+            [self.place.home / ".local/bin/aw", "debate", "run", "plan.md", *self.sides_words()],
             cwd=self.place.project,
             env=self.place.environment,
             capture_output=True,

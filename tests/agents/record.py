@@ -17,16 +17,18 @@ HEAD = """# Agent programs that were tested
 
 **Turns of a run.** The program as `aw debate run` starts it, in a hostile repository (hooks, servers, plugins, permissions), none of which takes effect. It makes a move by our tools; a write and a shell command are refused; a second turn continues the conversation. `aw` understands its reports of tokens, denials, a dead server, a lost conversation, a refused key and a usage limit.
 
-**Whole runs.** `aw debate run plan.md` at a terminal, with `aw`'s own server, this program on one side and another on the other: a blind review, a new version of the plan, an issue verified, another disputed to a stalemate, an appeal ruled by a letter, the closing accepted by another letter. The improved plan is on disk, nothing else has changed, and no process is left. Claude Code against Codex is also tested with `kill -9` of the conductor at five moments and repeatedly, of either agent, its keeper, its MCP server, the server, and everything at once; the same command then reaches the same end, and no move is made twice. Each program was also killed in this way before its first answer. {acp}
+**Whole runs.** `aw debate run plan.md` at a terminal, with `aw`'s own server, this program on one side and another on the other: a blind review, a new version of the plan, an issue verified, another disputed to a stalemate, an appeal ruled by a letter, the closing accepted by another letter. The improved plan is on disk, nothing else has changed, and no process is left. Claude Code against Codex is also tested with `kill -9` of the conductor at five moments and repeatedly, of either agent, its keeper, its MCP server, the server, and everything at once; the same command then reaches the same end, and no move is made twice. Each program was also killed in this way before its first answer. Claude Code has also debated against a panel of Codex and Gemini CLI with `--sandbox`: one issue was found by both seats, one confirmed by the other seat, one refuted by a run of `sandbox_run`. {acp}
 
 **Plugin.** `aw agent plugin` writes a marketplace; the program validates, installs and lists the plugin, loads its skill and calls a tool of its server (Gemini CLI loads skills only in trusted folders, so there only the connection is tested). Without `aw` a turn ends as usual, and the program shows how to install it. After the removal nothing of it is listed.
+
+**Plan mode.** `aw gate on`, and a plan presented in the program's own terminal view: in Claude Code a clean plan, a blocked one that is revised, a dispute that ends in a ruling, an opponent that hangs or is not logged in, a short plan, a user who answers first, and `kill -9` of the hook, and once with the plugin and the real Codex as the opponent; in Codex and Gemini CLI a blocked plan that is revised. Each outcome shows its line once.
 
 Flags that a headless user must give: Codex `-s workspace-write` (for drafts), Gemini `--skip-trust`, Copilot those in [agents.md](agents.md); the others none.
 
 Date: {date}. Version: {version}.
 
-| program | version | plays proposer | plays opponent | judging refused | turns of a run | whole runs | `mcp list` | plugin |
-|---|---|---|---|---|---|---|---|---|
+| program | version | plays proposer | plays opponent | judging refused | turns of a run | whole runs | `mcp list` | plugin | plan mode |
+|---|---|---|---|---|---|---|---|---|---|
 """
 
 
@@ -58,6 +60,7 @@ def row(program, verdicts, agents):
         cell(verdicts, (program.name, ", runs")),
         cell(verdicts, (f"{program.name},", "mcp list")),
         cell(verdicts, (f"{program.name},", "plugin")),
+        cell(verdicts, (f"{program.name},", "plan mode")),
     ]
     return f"| {' | '.join(cells)} |\n"
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import case
 import kills
+import panels
+import plan_scenes
 import planted
 import plugins
 import record
@@ -45,12 +47,14 @@ def all_cases(chosen):
         program.slow = chosen.slow
     whole = itertools.product((Case, IssueCase), PROGRAMS.values(), ROLES, WAYS)
     cases = kills.cases(bin_directory, chosen)
+    cases += panels.cases(bin_directory, chosen)
     cases += planted.cases(bin_directory, chosen)
     cases += [kind(program, role, way, bin_directory, chosen) for kind, program, role, way in whole]
     cases += [Fences(program, bin_directory, chosen) for program in PROGRAMS.values()]
     cases += [Acp(program, bin_directory, chosen) for program in PROGRAMS.values() if program.acp_command()]
     cases += [Turns(program, bin_directory, chosen) for program in PROGRAMS.values()]
     cases += [Registration(row, bin_directory, chosen) for row in ROWS]
+    cases += plan_scenes.cases(bin_directory, chosen)
     cases += [plugins.Plugin(row, bin_directory, chosen) for row in plugins.ROWS]
     return [each for each in cases if all(word in each.name for word in chosen.only.split())]
 

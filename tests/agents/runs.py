@@ -1,7 +1,8 @@
 """Whole runs of `aw debate run` at a terminal, with the real programs on both sides and the scripted model behind them.
 
 In a new repository with a plan the two debate to a stalemate, a person rules by a letter and accepts the end by
-another, and the better plan is on disk. kills.py does the same and kills a process in the middle.
+another, and the better plan is on disk. kills.py does the same and kills a process in the middle; in panels.py the
+opponent is a panel.
 """
 
 import json
@@ -16,7 +17,7 @@ from case import Verdict
 from debate import PLAN
 from place import ROOT, Place
 from programs import PROGRAMS
-from sides import APPEAL_SEQ, BETTER, LETTER, MOVES, RESOLUTION_SEQ, SidesModel
+from sides import APPEAL_SEQ, BETTER, LETTER, MOVES, PARTS, RESOLUTION_SEQ, SidesModel
 from turns import MODELS, PREPARE
 
 sys.path.append(str(ROOT / "tests/cli"))
@@ -63,6 +64,9 @@ class Whole:
     """One run, in which nothing is killed."""
 
     moment = ""
+    parts, moves, closing, better = PARTS, MOVES, RESOLUTION_SEQ, BETTER
+    shown = "five times"  # of the change
+    turns = {"opponent": 3, "proposer": 4}
 
     def __init__(self, proposer, opponent, bin_directory, chosen):
         self.players = {"proposer": proposer, "opponent": opponent}
@@ -75,7 +79,7 @@ class Whole:
         started = time.monotonic()
         self.place = Place(self.chosen.agents / "runs", self.bin_directory, with_server=False)
         try:
-            with SidesModel(self.players) as self.model:
+            with SidesModel(self.players, self.parts) as self.model:
                 self.sides = self.model.conversation
                 self.open()
                 self.play()
@@ -112,9 +116,11 @@ class Whole:
 
     # The person
 
+    def sides_words(self):
+        return [word for role, player in self.players.items() for word in (f"--{role}", player.words())]
+
     def sit_down(self):
-        sides = [word for role, player in self.players.items() for word in (f"--{role}", player.words())]
-        words = [self.place.home / ".local/bin/aw", "debate", "run", "plan.md", *sides]
+        words = [self.place.home / ".local/bin/aw", "debate", "run", "plan.md", *self.sides_words()]
         environment = self.place.environment | {"TERM": "xterm-256color", "LANG": "C.UTF-8"}
         self.people.append(terminal.Person(words, environment, self.place.project, columns=120, rows=40))
         return self.people[-1]
@@ -130,7 +136,7 @@ class Whole:
         assert "To send: Ruling: option B. five tries" in person.screen.everything
 
     def accept(self, person):
-        self.choose(person, RESOLUTION_SEQ, "a", "To send: Accepted. The debate is closed.")
+        self.choose(person, self.closing, "a", "To send: Accepted. The debate is closed.")
         assert (code := person.wait()) == 0, f"exit {code}:\n{person.screen.everything}"
         assert person.mode() == person.mode_before, "the terminal is not as it was"
 
@@ -159,24 +165,27 @@ class Whole:
     def look(self):
         context = self.context()
         types = [each["type"] for each in self.arguments()]
-        assert types == MOVES, types
+        assert types == self.moves, types
         assert context["debate"]["state"] == "CLOSED", context["debate"]
+        self.look_at_issues(context)
+        assert (self.place.project / "plan.md").read_text() == self.better, "the plan on disk is not the better one"
+        changed = self.place.git("status", "--porcelain").splitlines()
+        assert changed == [" M plan.md"], changed
+        assert self.shown in self.people[-1].screen.everything, "the change is not shown"
+        self.await_nothing()
+
+    def look_at_issues(self, context):
         assert self.arguments()[APPEAL_SEQ]["choice"] == LETTER.upper(), self.arguments()[APPEAL_SEQ]
         ledger = {issue["id"]: issue["status"] for issue in context["issues"]}
         assert ledger == LEDGER, context["issues"]
-        assert (self.place.project / "plan.md").read_text() == BETTER, "the plan on disk is not the better one"
-        changed = self.place.git("status", "--porcelain").splitlines()
-        assert changed == [" M plan.md"], changed
-        assert "five times" in self.people[-1].screen.everything, "the change is not shown"
-        self.await_nothing()
 
     def goes_on_in_one_conversation(self):
-        """Each side had one conversation, unless its program loses recent ones."""
-        for role, turns in (("opponent", 3), ("proposer", 4)):
-            if self.players[role].acp and self.players[role].program.loses_young_sessions:
+        """Each player had one conversation, unless its program loses recent ones."""
+        for name, turns in self.turns.items():
+            if self.players[name].acp and self.players[name].program.loses_young_sessions:
                 continue
-            most = max(turn.prompts for turn in self.sides.turns if turn.role == role)
-            assert most == turns, f"the {role} was asked {turns} times, but knew of {most} only"
+            most = max(turn.prompts for turn in self.sides.turns if turn.player == name)
+            assert most == turns, f"{name} was asked {turns} times, but knew of {most} only"
 
     def processes(self, server=False):
         """Its living processes, found by HOME: programs clear the environment of their children."""

@@ -21,11 +21,15 @@ BETTER = FIXED.replace("tries again.", "tries five times.")
 MOVES = ["MOTION", "CLAIM", "CLAIM", "CLAIM", "CLAIM", "CLAIM", "APPEAL", "RULING", "RESOLUTION", "RULING"]
 LETTER, APPEAL_SEQ, RESOLUTION_SEQ = "b", 7, 9
 
-HEAD = re.compile(r"(?:You are the|Make your next move as) (\w+)")
+HEAD = re.compile(
+    r"(?:You are the (\w+) in debate [\w-]+|Your move as (\w+)|Your (?:review|cross-check)(?= in seat))"
+    r"(?:,? in seat `?([\w-]+))?"
+)
 RULES = "# Rules: "
 TARGET = re.compile(r"target_id: (\S+) \(argument (\d+), ")
 DOCUMENT = re.compile(r"document_id: ([0-9a-f-]{36})")
 VERSION = re.compile(r"\bversion\W+(\d+)")
+CROSS_CHECK = "cross-check"  # in place of the argument: it answers none
 ERROR = re.compile(r'"success\W+false|"code\W+"([A-Z_]{5,})"|isError true|\*\*[A-Z_]{5,}\*\*:')
 
 
@@ -39,9 +43,10 @@ class Turn:
     knows_rules: bool = False  # some prompt of the conversation had the rules
 
     def __post_init__(self):
-        self.role = HEAD.search(self.prompt)[1]
+        first, later, seat = HEAD.search(self.prompt).groups()
+        self.player = seat or first or later  # a seat of a panel, or the role
         target = TARGET.search(self.prompt)
-        self.target, self.seq = target[1], int(target[2])
+        self.target, self.seq = (target[1], int(target[2])) if target else (None, CROSS_CHECK)
         document = DOCUMENT.search(self.prompt)
         self.document = document and document[1]
 
@@ -124,17 +129,17 @@ class Hold:
 
 
 class Sides:
-    """Answers as the player of the role would."""
+    """Answers as the players would, by the part of each turn: its player, and the argument that it answers."""
 
-    def __init__(self, players):
-        self.players = players  # the programs, by role
+    def __init__(self, players, parts):
+        self.players, self.parts = players, parts  # the players' programs by role, or by seat
         self.requests, self.turns, self.wrong = [], [], []
-        self.holds = {}  # by role, argument and number of results
+        self.holds = {}  # by player, argument and number of results
         self.lock = threading.Lock()
 
-    def hold(self, role, seq, results):
-        self.holds[role, seq, results] = Hold()
-        return self.holds[role, seq, results]
+    def hold(self, player, seq, results):
+        self.holds[player, seq, results] = Hold()
+        return self.holds[player, seq, results]
 
     def release(self):
         for hold in self.holds.values():
@@ -146,7 +151,7 @@ class Sides:
             self.requests.append((path, body))
             if turn:
                 self.turns.append(turn)
-            hold = turn and self.holds.get((turn.role, turn.seq, len(turn.results)))
+            hold = turn and self.holds.get((turn.player, turn.seq, len(turn.results)))
         if hold and not hold.reached.is_set():
             hold.reached.set()
             hold.released.wait(LIMIT_S)
@@ -154,14 +159,14 @@ class Sides:
 
     def step(self, turn):
         """Replays the part up to the last result."""
-        part = PARTS.get((turn.role, turn.seq))
+        part = self.parts.get((turn.player, turn.seq))
         if not part:
-            self.wrong.append(f"nobody foresees a turn of the {turn.role} on argument {turn.seq}")
+            self.wrong.append(f"nobody foresees a turn of {turn.player} on argument {turn.seq}")
             return Say("I do not know what to do.")
         if not turn.knows_rules:
-            self.wrong.append(f"the {turn.role} was not told the rules before argument {turn.seq}")
+            self.wrong.append(f"{turn.player} was not told the rules before argument {turn.seq}")
         if turn.results and ERROR.search(turn.results[-1]):
-            self.wrong.append(f"{turn.role}, on argument {turn.seq}: {turn.results[-1][:2000]}")
+            self.wrong.append(f"{turn.player}, on argument {turn.seq}: {turn.results[-1][:2000]}")
             return Say(f"That failed: {turn.results[-1][:200]}")
         steps = part(turn)
         try:
@@ -170,9 +175,12 @@ class Sides:
                 call = steps.send(result)
         except StopIteration:
             return Say(WORDS)
-        return self.players[turn.role].mcp(*call)
+        except (AssertionError, LookupError, TypeError) as error:  # of a result that the part does not foresee
+            self.wrong.append(f"{turn.player}, on argument {turn.seq}: {error!r}")
+            return Say("I do not know what to do.")
+        return self.players[turn.player].mcp(*call)
 
 
 class SidesModel(Model):
-    def __init__(self, players):
-        self.conversation = Sides(players)
+    def __init__(self, players, parts=PARTS):
+        self.conversation = Sides(players, parts)

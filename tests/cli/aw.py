@@ -95,6 +95,7 @@ class Aw:
         }
         self.env["HOME"] = str(self.directory)
         self.env.pop("DISPLAY", None)
+        self.env["DEBATE_NOTIFY_DESKTOP"] = "false"
         if url:
             self.env["DEBATE_SERVER_URL"] = url
         self.env.update(env)

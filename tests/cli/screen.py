@@ -21,6 +21,7 @@ class Screen:
         self.wraps = True
         self.wrapped = 0  # how often text went over the edge by itself
         self.colours = set()
+        self.bells = 0
         self.rest = ""
 
     def feed(self, text):
@@ -41,6 +42,8 @@ class Screen:
                 self.column = 0
             elif c == "\n":
                 self.new_line()
+            elif c == "\a":
+                self.bells += 1
             else:
                 assert c.isprintable() or unicodedata.category(c) in ("Cf", "Mn"), f"a control character: {c!r}"
                 self.put(c)

@@ -1,5 +1,6 @@
 """The first minutes: no server runs yet, and `aw setup`."""
 
+import json
 import os
 
 import pytest
@@ -95,7 +96,7 @@ def test_without_a_terminal_the_error_says_how(place):
     assert "Start debate-server there" in far["suggestion"]
 
 
-def test_setup_asks_three_things_and_does_them(place, at_terminal):
+def test_setup_asks_and_does_what_was_answered(place, at_terminal):
     person = at_terminal("setup", DISPLAY=":0")
     person.until("Which agents should get the commands for debates? [claude codex]")
     assert "Found: Claude Code 2.1.0, Codex 0.166.0." in person.screen.text
@@ -106,21 +107,26 @@ def test_setup_asks_three_things_and_does_them(place, at_terminal):
     person.type("codex:model=o9\n")
     person.until("Which program attacks a plan? Preferably of another model family [claude]")
     person.type("\n")
+    person.until("Have each plan reviewed when an agent presents it (codex's by Claude Code)? [Y/n]")
+    person.type("\n")
     person.until("Open the page in the browser? [Y/n]")
     assert not pid_of(place), "nothing is done before all is answered"
     person.type("\n")
     assert person.wait() == 0
     said = person.screen.everything
     assert "server    started at" in said and "codex     installed" in said and "claude    installed" not in said
+    assert "gate      on for codex; 'aw gate off' turns it off" in said
+    assert "hook plan-exit" in (place.directory / ".codex/hooks.json").read_text()
+    assert not (place.directory / ".claude/settings.json").exists()
     assert "Next: aw debate run plan.md --proposer codex:model=o9 --opponent claude" in said.replace("\n", "")
     assert (place.directory / "opened").read_text() == place.env["DEBATE_SERVER_URL"] + "/\n"
     assert pid_of(place)
 
 
-@pytest.mark.parametrize("answers", [0, 1, 3])
+@pytest.mark.parametrize("answers", [0, 1, 3, 4])
 def test_setup_that_is_not_answered_changes_nothing(place, at_terminal, answers):
     person = at_terminal("setup", DISPLAY=":0")
-    for number, question in enumerate(["Which agents", "Which program defends", "Which program attacks", "Open the page"][: answers + 1]):
+    for number, question in enumerate(["Which agents", "Which program defends", "Which program attacks", "Have each plan reviewed", "Open the page"][: answers + 1]):
         person.until(question)
         person.type("\n" if number < answers else "\x04")
     assert person.wait() == INPUT
@@ -175,6 +181,38 @@ def test_setup_by_options(place):
     assert data["agents"] == []
     assert data["next_command"] == "aw debate run plan.md --proposer codex --opponent 'acp:gemini --acp'"
     assert files_below(place.directory) == {}
+
+
+def test_setup_turns_the_gate_on_only_if_asked_to(place):
+    data = place("setup", "--yes", "--format", "json").data
+    assert data["gate"] == [] and "hook plan-exit" not in "".join(map(str, files_below(place.directory).values()))
+    gate = next(check for check in place("doctor", "--format", "json").data["checks"] if check["name"] == "gate")
+    assert gate["verdict"] == "note" and gate["detail"].startswith("off; 'aw gate on'")
+    data = place("setup", "--yes", "--gate", "--format", "json").data
+    assert data["gate"] == ["claude", "codex"] and data["notes"] == []
+    gate = next(check for check in place("doctor", "--format", "json").data["checks"] if check["name"] == "gate")
+    assert gate["detail"].startswith("on for claude") and "codex" in gate["detail"]
+
+
+def test_the_doctor_names_a_hook_that_the_plugin_brings_too(place):
+    place("setup", "--yes", "--gate").text
+    path = place.directory / ".claude/settings.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"enabledPlugins": {"aweave-debate@aweave": True}}))
+    assert "the plugin has the hook too, 'aw gate off' leaves the plugin's" in place("doctor").text
+    assert place("gate", "off").code == 0
+    said = place("doctor").text
+    assert "on for claude, reviewed by codex" in said and "too" not in said.split("on for claude")[1]
+    path.write_text(json.dumps({"enabledPlugins": {"aweave-debate@aweave": False}}))
+    assert "off; 'aw gate on'" in place("doctor").text
+
+
+def test_setup_goes_on_when_the_gate_cannot_be_turned_on(place):
+    (place.directory / ".aweave").mkdir(exist_ok=True)
+    (place.directory / ".aweave/config.toml").write_text("[gate]\nrounds = 0\n")
+    data = place("setup", "--yes", "--gate", "--format", "json").data
+    assert data["gate"] == [] and "rounds must be a whole number" in data["notes"][0]
+    gate = next(check for check in json.loads(place("doctor", "--format", "json").stdout)["content"][0]["data"]["checks"] if check["name"] == "gate")
+    assert gate["verdict"] == "wrong" and "rounds must be a whole number" in gate["detail"]
 
 
 def test_setup_with_too_few_programs(place):

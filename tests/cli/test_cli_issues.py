@@ -59,6 +59,11 @@ def test_one_entry_as_a_line(aw, debate, line, expected):
     assert aw.debate("get-context", "--debate-id", debate.id).data["arguments"][0]["issues"] == [expected]
 
 
+def test_several_entries_as_lines(aw, debate):
+    assert debate.claim("opponent", "--issue", "I1 open major: One", "--issues", json.dumps([entry("I2")]), "--issue", "I3 open minor: Three").code == 0
+    assert list(debate.issues()) == ["I2", "I1", "I3"]
+
+
 def test_lines_that_fix_dispute_and_rule(aw, debate):
     document = aw.docs("create", "--summary", "s", "--content", "c").data["document_id"]
     debate.claim("opponent", "--issues", json.dumps([entry("I1"), entry("I2")]))

@@ -3,7 +3,8 @@
 import json
 
 import pytest
-from aw import NOT_ALLOWED, PROBLEM, new_id
+from aw import NOT_ALLOWED, PROBLEM, Aw, new_id
+from bridge_client import META, Client
 
 
 @pytest.fixture
@@ -50,6 +51,79 @@ def test_a_plain_claim_is_refused_with_the_command_to_run(aw, panel):
     assert said.code == NOT_ALLOWED and "aw debate review" in said.envelope["error"]["suggestion"]
 
 
+class ByCommand:
+    """A seat that calls aw."""
+
+    def __init__(self, aw, panel, seat):
+        self.aw, self.panel, self.seat = aw, panel, seat
+
+    def review(self, *issues):
+        return review(self.aw, self.panel, self.seat, "--issues", json.dumps(issues)).data
+
+    def judge(self, *verdicts):
+        return self.aw.debate("cross-check", "--debate-id", self.panel[0], "--seat", self.seat, "--verdicts", json.dumps(verdicts)).data
+
+    def close(self):
+        pass
+
+
+class ByBridge:
+    """A seat with the tools of aw mcp. It sends verdicts as a text, as some models do."""
+
+    def __init__(self, aw, panel, seat):
+        self.target = panel[1]
+        self.client = Client(aw, "--role", "opponent", "--debate-id", panel[0], "--seat", seat)
+
+    def call(self, tool, **arguments):
+        said = self.client.call("tools/call", {"name": tool, "arguments": arguments, "_meta": META}, 1)["result"]
+        assert not said.get("isError"), said
+        return said["structuredContent"]
+
+    def review(self, *issues):
+        return self.call("debate_review", target_id=self.target, content="c", issues=list(issues))
+
+    def judge(self, *verdicts):
+        return self.call("debate_cross_check", verdicts=json.dumps(verdicts))
+
+    def close(self):
+        self.client.process.kill()
+        self.client.process.wait()
+
+
+@pytest.mark.parametrize("kind", [ByCommand, ByBridge])
+def test_evidence_of_reviews_and_verdicts_is_looked_up_where_the_agent_works(aw, panel, tmp_path, kind):
+    (tmp_path / "a.cc").write_text("int a;\n")
+    runs = tmp_path / ".aweave" / "sandbox"
+    runs.mkdir(parents=True)
+    record = {"project": str(tmp_path), "command": "make", "exit_code": 2, "output": "broken\n", "commit": "", "tree": ""}
+    (runs / "R1.json").write_text(json.dumps(record))
+    evidence = [
+        {"kind": "file", "path": "a.cc", "line": 1, "quote": "int  a;"},
+        {"kind": "file", "path": "b.cc", "checked": "found"},
+        {"kind": "run", "id": "R1"},
+        {"kind": "run", "id": "R2", "checked": "ran", "output": "forged"},
+    ]
+    marks = ["found", "missing", "ran", "missing"]
+    missing = [{"issue": "I1", "path": "b.cc", "checked": "missing"}, {"issue": "I1", "run": "R2", "checked": "missing"}]
+    codex, gemini = kind(aw, panel, "codex"), kind(aw, panel, "gemini")
+    said = codex.review({"id": "I1", "set": "open", "severity": "minor", "title": "T", "evidence": evidence})
+    assert said["evidence_missing"] == missing
+    gemini.review()
+    assert gemini.judge({"id": "I1", "verdict": "refuted", "evidence": evidence})["evidence_missing"] == missing
+    codex.close()
+    gemini.close()
+
+    export = aw.directory / "debate.json"
+    aw.debate("export", panel[0], "--format", "json", "--output", str(export))
+    data = json.loads(export.read_text())
+    of_codex, of_gemini = data["panel_records"][0]["issues"][0], data["panel_records"][2]["verdicts"][0]
+    (issue,) = data["issues"]
+    for kept in (of_codex, of_gemini, issue):
+        assert [piece["checked"] for piece in kept["evidence"]] == marks
+        assert kept["evidence"][2] | {"run": "make", "exit_code": 2, "output": "broken\n"} == kept["evidence"][2]
+    assert issue["status"] == "deferred" and "forged" not in str(data)
+
+
 def test_a_panel_without_a_cross_check(aw):
     debate = new_id()
     opened = aw.debate("create", "--debate-id", debate, "--title", "T", "--type", "general_debate", "--content", "M", "--seats", "a b", "--no-cross-check")
@@ -77,3 +151,25 @@ def test_an_export_has_the_opened_records_and_verify_finds_every_change(aw, clai
     assert "review of 'codex'" in verdict_after(lambda data: data["panel_records"][0].update(content="Other"))
     assert "cross_check of 'gemini'" in verdict_after(lambda data: data["panel_records"][2]["verdicts"][0].update(verdict="confirmed"))
     assert "lacks the review of 'gemini'" in verdict_after(lambda data: data["panel_records"].pop(1))
+
+
+def test_statistics_show_what_each_seat_found_and_cost(start, tmp_path):
+    server = start()
+    aw = Aw(tmp_path, url=server.url)
+    debate = new_id()
+    written = aw.debate("create", "--debate-id", debate, "--title", "T", "--type", "general_debate", "--content", "M", "--seats", "codex,gemini").data
+    panel = debate, written["argument_id"]
+    review(aw, panel, "codex", "--issue", "I1 open major: Race")
+    review(aw, panel, "gemini")
+    verdicts = json.dumps([{"id": "I1", "verdict": "confirmed"}])
+    claim = aw.debate("cross-check", "--debate-id", debate, "--seat", "gemini", "--verdicts", verdicts).data["claim"]
+    assert aw.debate("appeal", "--debate-id", debate, "--target-id", claim["id"], "--content", "Which?").code == 0
+    assert aw.debate("ruling", "--debate-id", debate, "--content", "So.", "--close").code == 0
+    used = {"seat": "codex", "tokens": 41_000, "cost_usd": 0.42}
+    assert server.client().put(f"/debates/{debate}/panel/usage", used).status == 200
+    codex, gemini = aw.debate("stats").data["by_seat"]
+    assert (codex["found_alone"], codex["confirmed"], codex["cost_usd_per_confirmed"], gemini["found"]) == (1, 1, 0.42, 0)
+    table = aw.debate("stats", "--format", "markdown").text
+    assert "| seat | debates | found | found alone | confirmed | refuted | tokens | cost | per confirmed |" in table
+    assert "| codex | 1 | 1 | 1 | 1 | 0 | 41000 | $0.420 | $0.420 |" in table
+    assert "| gemini | 1 | 0 | 0 | 0 | 0 | – | – | – |" in table

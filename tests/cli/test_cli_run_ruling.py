@@ -38,6 +38,17 @@ def test_escape_takes_the_choice_back(follow):
     assert view.has_no_ruling()
 
 
+def test_the_bell_rings_once_for_each_question(follow):
+    view = follow()
+    due(view)
+    assert view.shown().bells == 1
+    due(view)
+    assert view.shown().bells == 1
+    view.event("moved", seq=8, type="RULING", role="arbitrator", argument_id="x", line="")
+    view.event("ruling_due", seq=9, type="APPEAL", question="And?", options=OPTIONS, closes_over=[], page="", command="")
+    assert view.shown().bells == 2
+
+
 def test_keys_typed_before_the_question_are_no_answer(follow):
     view = follow()
     view.event("hold")

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from aw import AW, INPUT, PROBLEM, SERVER, Aw, new_id
 from eventually import Background, eventually
+from person import Person
 from ports import free_port
 from server import BINARY
 
@@ -179,6 +180,16 @@ def test_a_command_starts_the_server_quietly_and_it_ends_when_idle(own):
     assert aw.debate("list").code == 0 and pid_of(aw) == pid
 
 
+def test_a_person_reads_which_command_started_the_server(own):
+    aw = at_default_address(own)
+    aw.debate("list").data
+    person = Person([AW, "server", "status"], aw.env | {"TERM": "xterm"}, aw.directory)
+    person.until("started by  aw debate list")
+    person.until("calls you   off")
+    assert person.wait() == 0
+    person.end()
+
+
 def test_a_server_that_the_user_starts_does_not_end_when_idle(own):
     aw = at_default_address(own)
     aw("server", "start").data
@@ -215,8 +226,8 @@ def test_doctor_when_all_is_well(aw):
     said = aw("doctor")
     assert said.code == 0
     assert lines(said) == {
-        "server": "ok", "database": "ok", "token": "ok", "arbitrator": "ok", "clock": "ok",
-        "path": lines(said)["path"], "agent files": "note", "agents": lines(said)["agents"],
+        "server": "ok", "database": "ok", "token": "ok", "arbitrator": "ok", "clock": "ok", "notices": "ok",
+        "path": lines(said)["path"], "agent files": "note", "agents": lines(said)["agents"], "gate": "note",
     }
     assert "not installed" in said.text
     data = aw("doctor", "--format", "json").data

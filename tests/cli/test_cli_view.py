@@ -73,6 +73,19 @@ def test_watch_has_colours_on_a_terminal_only(aw):
         assert text.count("\x1b[0m") == len(re.findall(r"\x1b\[[1-9]", text))
 
 
+def test_watch_rings_on_a_terminal_when_a_ruling_becomes_due(aw):
+    for terminal in (True, False):
+        written = aw.create("x")
+        written = aw.claim("opponent", written, "c").data
+        watch = Watch(aw, written["debate_id"], terminal=terminal, TERM="dumb")
+        watch.sees("— AWAITING_PROPOSER —")
+        where = ("--debate-id", written["debate_id"])
+        aw.debate("appeal", *where, "--target-id", written["argument_id"], "--content", "A")
+        watch.sees("— AWAITING_ARBITRATOR —")
+        aw.debate("ruling", *where, "--content", "R", "--close")
+        assert watch.end().count("\a") == terminal
+
+
 def test_watch_outlives_a_restart_and_shows_nothing_twice(start, tmp_path):
     server = start()
     aw = Aw(tmp_path, server.url)

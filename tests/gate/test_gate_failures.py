@@ -6,7 +6,8 @@ import signal
 
 import pytest
 from eventually import eventually
-from gate_place import BUILD_SYSTEMS, CLEAN, OBJECTION, PLAN, script, seconds_of
+from gate_place import BUILD_SYSTEMS, seconds_of
+from gate_plays import BETTER, CLEAN, OBJECTION, PLAN, script
 
 PAUSE = {"1": {"how": "pause", "deaf": True}}
 
@@ -30,8 +31,8 @@ def test_a_hook_without_input_ends_in_time(place):
 @pytest.mark.parametrize("text", [b"", b"no json", b"[]", b'{"tool_name": "ExitPlanMode"}', b"\xff\xfe", b"{" * 100_000])
 def test_malformed_input_passes(place, text):
     reply = place.finish(place.start(text))
-    assert reply.code == 0 and "decision" not in reply.text
-    assert not text or text == b"[]" or reply.line.startswith("aw: "), reply.text
+    assert reply.code == 0 and "updatedInput" not in reply.text
+    assert reply.line.startswith("aw: ") or not reply.text, reply.text
 
 
 @pytest.mark.parametrize("session", ["", "../../x", "x" * 100_000, "\n\x1b"])
@@ -135,20 +136,20 @@ def test_the_review_ends_with_the_program_that_runs_the_hook(place):
     place.assert_nothing_runs()
 
 
-def test_two_hooks_of_one_session_are_one_review(place):
-    place.play(script(CLEAN, deeds={"1": {"how": "pause"}}))
+def test_a_newer_plan_of_the_session_replaces_the_one_under_review(place):
+    """As when the user has rejected the plan while its review ran."""
+    place.play(script(CLEAN, deeds={"1": {"how": "pause", "deaf": True}}))
     first = place.start(place.event())
-    release = place.await_pause()
-    place.hook().passes("Another review of this session")
-    release()
-    assert place.finish(first).allows() == PLAN
-    assert len(place.logs()) == 1
+    place.await_pause()
+    assert place.hook(BETTER).allows() == BETTER
+    assert place.finish(first).decision == {"behavior": "allow"} and len(place.logs()) == 2
+    place.assert_nothing_runs()
 
 
 @pytest.mark.parametrize("variable", [*BUILD_SYSTEMS, "CLAUDE_CODE_ENTRYPOINT"])
 def test_no_review_without_a_person(place, variable):
     value = "sdk-cli" if variable == "CLAUDE_CODE_ENTRYPOINT" else "true"
-    place.hook(env={variable: value}).passes("no review", "not checked")
+    place.hook(env={variable: value}).asks("no review", "not checked")
     assert not place.logs()
 
 

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from gate_place import CLEAN, OBJECTION, PLAN, script
+from gate_plays import CLEAN, OBJECTION, PLAN, script
 
 EVIL = "#!/bin/sh\ntouch {}\n"
 

@@ -2,7 +2,7 @@
 
 import json
 
-from gate_place import BETTER, CLEAN, CONSENT, INSISTENCE, OBJECTION, PLAN, script
+from gate_plays import BETTER, CLEAN, CONSENT, INSISTENCE, OBJECTION, PLAN, script
 from plays import move
 
 FIXED = "\n## Answers\n\n- I1 fixed\n"
@@ -64,7 +64,7 @@ def test_rounds_used_up_leave_the_decision_to_the_user(place):
     place.play(script(OBJECTION, INSISTENCE, CLEAN))
     place.hook().revises()
     reply = place.hook(BETTER + FIXED)
-    reply.passes("2 rounds with Codex are over", "I1 (critical): A reader that meets busy ends", place.url)
+    reply.asks("2 rounds with Codex are over", "I1 (critical): A reader that meets busy ends", place.url)
     # The user decides; what the session presents next is a new review.
     place.play(script(CLEAN))
     place.hook(BETTER).allows()
@@ -81,11 +81,11 @@ def test_rounds_used_up_allow_the_plan_if_the_user_chose_so(place):
 def test_a_dispute_without_agreement_becomes_an_appeal_to_the_person(place):
     place.play(script(OBJECTION, INSISTENCE, CLEAN))
     place.hook().revises()
-    place.hook(PLAN + "I1 disputed: it does not\n").passes("2 rounds", "/d/")
+    place.hook(PLAN + "I1 disputed: it does not\n").asks("2 rounds", "/d/")
     assert place.moves()[-1] == "APPEAL proposer"
     debate = place.debate()
     assert debate["arguments"][-1]["about"] == ["I1"] and len(debate["arguments"][-1]["options"]) == 3
-    place.hook(BETTER).passes("waits for your ruling", f"{place.url}/d/{debate['debate']['id']}")
+    place.hook(BETTER).asks("waits for your ruling", f"{place.url}/d/{debate['debate']['id']}")
     ruling = {"content": "It may stay.", "choice": "A"}
     assert place.client().post(f"/debates/{debate['debate']['id']}/ruling", ruling).status == 201
     assert place.hook(BETTER).allows() == BETTER
@@ -110,6 +110,30 @@ def test_the_plan_is_found_by_the_slug_of_the_session(place):
     (place.directory / "transcript.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     assert place.hook(None).allows() == BETTER
     assert place.document()["content"] == BETTER
+
+
+def test_gemini_gets_its_own_format(place):
+    place.play(script(OBJECTION, CONSENT))
+    plans = place.home / ".gemini/tmp/project/s1/plans"
+    plans.mkdir(parents=True)
+    event = {
+        "session_id": "s1",
+        "transcript_path": str(plans.parent.parent / "chats/session.jsonl"),
+        "cwd": str(place.project),
+        "hook_event_name": "BeforeTool",
+        "tool_name": "exit_plan_mode",
+        "tool_input": {"plan_filename": "plan.md"},
+    }
+    (plans / "plan.md").write_text(PLAN)
+    blocked = place.finish(place.start(json.dumps(event).encode(), "gemini"))
+    assert blocked.json["decision"] == "deny" and "I1, critical" in blocked.json["reason"]
+    assert "the plan goes back" in blocked.line
+    (plans / "plan.md").write_text(BETTER + "\nI1 fixed\n")
+    passed = place.finish(place.start(json.dumps(event).encode(), "gemini"))
+    assert set(passed.json) == {"systemMessage"} and "all fixed" in passed.line
+    (plans / "plan.md").write_text("# Small\n")
+    short = place.finish(place.start(json.dumps(event).encode(), "gemini"))
+    assert set(short.json) == {"systemMessage"} and "is not reviewed" in short.line
 
 
 def test_codex_gets_its_own_format(place):

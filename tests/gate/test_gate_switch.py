@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from gate_place import CLEAN, script
+from gate_plays import CLEAN, script
 
 SETTINGS = {
     "nothing": None,
@@ -35,7 +35,7 @@ def test_off_restores_the_file_byte_for_byte(place, settings, name):
         settings.write_bytes(before.encode())
     place.aw("gate", "on", "--for", "claude").data
     text = settings.read_text()
-    assert text.count("hook plan-exit --for claude") == 1
+    assert text.count("hook plan-exit --for claude") == 3
     place.aw("gate", "on", "--for", "claude").data
     assert settings.read_text() == text
     place.aw("gate", "off").data
@@ -48,11 +48,13 @@ def test_off_restores_the_file_byte_for_byte(place, settings, name):
 
 def test_the_entry_is_what_claude_code_reads(place, settings):
     place.aw("gate", "on", "--for", "claude").data
-    (entry,) = entries(settings.read_text())
-    assert entry["matcher"] == "ExitPlanMode"
-    (hook,) = entry["hooks"]
-    assert hook["type"] == "command" and hook["timeout"] > 1800
-    assert hook["command"].endswith(" hook plan-exit --for claude")
+    hooks = json.loads(settings.read_text())["hooks"]
+    matchers = {"PermissionRequest": "ExitPlanMode", "PostToolUse": "ExitPlanMode", "Stop": None}
+    assert {event: entry.get("matcher") for event, (entry,) in hooks.items()} == matchers
+    for (entry,) in hooks.values():
+        (hook,) = entry["hooks"]
+        assert hook["type"] == "command" and hook["timeout"] > 1800
+        assert hook["command"].endswith(" hook plan-exit --for claude")
 
 
 def test_the_installed_command_works(place, settings):
@@ -113,8 +115,19 @@ def test_status_names_the_reviewer(place):
 
 
 def test_a_wrong_name_is_refused_with_the_right_ones(place):
-    ended = place.aw("gate", "on", "--for", "gemini")
-    assert ended.code == 4 and "claude, codex" in ended.envelope["error"]["suggestion"]
+    ended = place.aw("gate", "on", "--for", "copilot")
+    error = ended.envelope["error"]
+    assert ended.code == 4 and "There is no gate for Copilot CLI: it shows" in error["message"]
+    assert "claude, codex, gemini" in error["suggestion"]
+
+
+def test_the_hook_of_gemini_has_its_time_in_milliseconds(place):
+    settings = place.home / ".gemini/settings.json"
+    place.aw("gate", "on", "--for", "gemini").data
+    (entry,) = json.loads(settings.read_text())["hooks"]["BeforeTool"]
+    assert entry["matcher"] == "exit_plan_mode" and entry["hooks"][0]["timeout"] == 1_830_000
+    place.aw("gate", "off").data
+    assert not settings.exists()
 
 
 def test_only_the_user_switches_it(place):

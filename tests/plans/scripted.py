@@ -1,7 +1,8 @@
 """A program of agents without a model: scripted.py MCP_FILE ROLE SCRIPT, with the prompt on standard input.
 
 SCRIPT is a JSON file: {title of the plan: {role: [calls of its first turn, of its second, …]}}, a call being
-[tool, arguments]. It prints a result line as Claude Code does, with 1,000 tokens and 1 cent for each call.
+[tool, arguments]. A seat of a panel is played by the role of its program's name, and gives in every cross-check the
+verdicts of {title of the plan: {"verdicts": {title of an issue: verdict}}}. It prints a result line as Claude Code does, with 1,000 tokens and 1 cent for each call.
 """
 
 import json
@@ -20,7 +21,7 @@ def field(name, prompt):
 
 def number_of_turn(prompt):
     """An opponent's is that of its claim, a proposer's that of the claim which it answers."""
-    so_far, with_mine = re.search(r"- round (\d+)(?: of \d+)?(?:, yours is (\d+))?", prompt).groups()
+    so_far, with_mine = re.search(r"- round (\d+)(?: of \d+)?(?:, (?:yours|the panel's) is (\d+))?", prompt).groups()
     return int(with_mine or so_far)
 
 
@@ -29,9 +30,17 @@ def main(mcp_file, role, script):
     client = McpClient(mcp_file)
     document = client.call("docs_get", document_id=field("document_id", prompt))
     title = document["content"].splitlines()[0].removeprefix("# ")
-    calls = json.loads(Path(script).read_text())[title][role][number_of_turn(prompt) - 1]
-    for tool, arguments in calls:
-        client.call(tool, target_id=field("target_id", prompt), **arguments)
+    plays = json.loads(Path(script).read_text())[title]
+    if "the cross-check of its reviews" in prompt:
+        calls = [["debate_cross_check", {}]] * 2
+        sheet = client.call("debate_cross_check")
+        known = plays["verdicts"]
+        verdicts = [{"id": each["id"]} | known[each["title"]] for each in sheet["issues"] if each["title"] in known]
+        client.call("debate_cross_check", verdicts=verdicts)
+    else:
+        calls = plays[role][number_of_turn(prompt) - 1]
+        for tool, arguments in calls:
+            client.call(tool, target_id=field("target_id", prompt), **arguments)
     client.end()
     usage = {"input_tokens": 900 * len(calls), "output_tokens": 100 * len(calls)}
     line = {"type": "result", "subtype": "success", "is_error": False, "result": "Done.", "permission_denials": []}

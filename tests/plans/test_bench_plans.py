@@ -34,6 +34,7 @@ class Bench:
         self.output = folder / "records"
         (folder / "home").mkdir()
         rows = [self.row("reviewer", "opponent"), self.row("defender", "proposer")]
+        rows += [self.row(seat, seat) for seat in ("sharp", "broad")]
         rows.append(f"[programs.broken]\ncommand = {json.dumps([sys.executable, '-c', 'raise SystemExit(3)'])}\n")
         self.programs.write_text("\n".join(rows))
 
@@ -175,13 +176,40 @@ def test_a_failed_debate_is_reported_and_not_scored(bench, case):
     assert unknown.code == 1 and "no-such-program" in unknown.errors
 
 
-def test_several_opponents_are_refused_as_long_as_aw_refuses_them(bench, case):
-    asked = subprocess.run([AW, "debate", "run", "--opponent", "a", "--opponent", "b", "--list"], capture_output=True)
-    if asked.returncode == 0:
-        pytest.skip("this aw plays panels")
-    printed = bench.run("--opponent", "reviewer", "--opponent", "codex", only=[case("retries")])
-    assert printed.code == 2 and not bench.output.exists()
-    assert "this aw cannot play a panel of 2 opponents; give --opponent once. aw says: --opponent may be" in printed.errors
+def review(*issues):
+    return [["debate_review", {"content": "What I found.", "issues": list(issues)}]]
+
+
+def test_a_panel_of_known_reviewers_finds_what_both_find_and_drops_what_one_refutes(bench, case):
+    ledger = case("ledger")
+    bench.plays(
+        ledger,
+        sharp=[
+            review(
+                issue("I1", "critical", title="A flaw of both", evidence=in_plan(ledger, "F1")),
+                issue("I2", "critical", title="In the code", evidence=in_code(ledger, "F2")),
+                issue("I3", "major", title="A false alarm", evidence=in_plan(ledger, "N1")),
+            )
+        ],
+        broad=[
+            review(
+                issue("I1", "major", title="The same", evidence=in_plan(ledger, "F1")),
+                issue("I2", "major", title="In a section", where={"section": "Steps, 2"}),
+            )
+        ],
+        verdicts={
+            "In the code": {"verdict": "confirmed"},
+            "In a section": {"verdict": "confirmed"},
+            "A false alarm": {"verdict": "refuted", "evidence": in_plan(ledger, "N1")},
+        },
+    )
+    printed = bench.run("--opponent", "sharp", "--opponent", "broad", "--json", only=[ledger])
+    assert printed.code == 0, printed.errors
+    row = row_of(printed, ledger)
+    score = row["score"]
+    assert sorted(score["found"]) == ["F1", "F2", "F3"] and all(len(ids) == 1 for ids in score["found"].values())
+    assert score["false_alarms"] == [] and len(score["filtered"]) == 1
+    assert (row["rounds"], row["tokens"], row["ended"]) == (1, 6000, "asked to close")
 
 
 @pytest.mark.parametrize(

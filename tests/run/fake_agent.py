@@ -7,6 +7,9 @@ of one process, by its number among the role's: see DEEDS. With {"at": {seq: [[t
 "moves" it calls just these when it answers that argument, and reads nothing else. In arguments "$target", "$document" and "$version" stand for
 what a model would take from its prompt and from the tools' answers.
 
+In a seat of a panel it plays {"seats": {name: {"reviews": [moves of round 1, …], "checks": [opinions of round 1, …],
+"probes": [calls before its verdicts]}}}, where opinions are {title of an issue: verdict}. Its name as a role is "seat-NAME".
+
 FAKE_LOG names a folder; ROLE-NNN.json there tells what a process saw and did. The file ROLE-NNN.paused says that it
 waits for ROLE-NNN.go.
 """
@@ -65,13 +68,15 @@ class Turn:
     def __init__(self, program, prompt, script):
         self.program, self.prompt = program, prompt
         role = self.role_of(program.command)
-        self.script = script.get(role, {})
+        seat = self.seat_of(program.command)
+        self.script = script.get("seats", {}).get(seat, {}) if seat else script.get(role, {})
+        self.is_check = "Your cross-check in seat" in prompt or "the cross-check of its reviews" in prompt
         program.prompt_words = prompt
         program.tokens = tuple(script.get("tokens", program.tokens))
         program.usd = script.get("usd", program.usd)
         self.log = Log(
             program.environment["FAKE_LOG"],
-            role,
+            f"seat-{seat}" if seat else role,
             program=program.name,
             pid=os.getpid(),
             words=sys.argv[1:],
@@ -90,6 +95,9 @@ class Turn:
         tools = command[command.index("--tools") + 1] if "--tools" in command else "debate_rule"
         return "advice" if role == "arbitrator" and "debate_rule" not in tools else role
 
+    def seat_of(self, command):
+        return command[command.index("--seat") + 1] if "--seat" in command else None
+
     def play(self):
         how = self.deed.get("how")
         if how == "no_server":
@@ -100,6 +108,8 @@ class Turn:
         if tools is not None:
             self.read_prompt(tools)
             self.played = self.moves(tools)
+            if self.is_check:
+                self.check()
             for number, (tool, arguments) in enumerate(self.played):
                 if number == 1:
                     self.misbehave("between")
@@ -146,6 +156,8 @@ class Turn:
         """The moves of this place in the debate."""
         if "at" in self.script:
             return self.script["at"][re.search(r"\(argument (\d+), ", self.prompt)[1]]
+        if "reviews" in self.script:
+            return [] if self.is_check else self.script["reviews"][self.panel_round() - 1]
         place = 0
         if "debate_context" in tools:
             context = self.call("debate_context", {"limit": 100})
@@ -158,6 +170,20 @@ class Turn:
             complain(f"the script has no move of {self.log.fields['role']} at place {place}")
             sys.exit(70)
         return moves[place]
+
+    def panel_round(self):
+        return int(re.search(r"the panel's is (\d+): ", self.prompt)[1])
+
+    def check(self):
+        """Gives the scripted verdicts on the issues of the sheet; issues without one are not mentioned."""
+        sheet = self.call("debate_cross_check", {})
+        self.log.write(sheet=sheet)
+        opinions = self.script.get("checks", [])[self.panel_round() - 1 :][:1] or [{}]
+        verdicts = [{"id": issue["id"]} | opinions[0][issue["title"]] for issue in sheet["issues"] if issue["title"] in opinions[0]]
+        self.misbehave("between")
+        for tool, arguments in self.script.get("probes", []):
+            self.call(tool, arguments)
+        self.call("debate_cross_check", {"verdicts": verdicts})
 
     def filled(self, value):
         if isinstance(value, dict):

@@ -127,6 +127,13 @@ def mute(turn):
     forever()
 
 
+def meet(turn):
+    """Waits until all of these have started: {"names": ["seat-codex", …]}."""
+    folder = turn.program.environment["FAKE_LOG"]
+    while not all(os.path.exists(os.path.join(folder, f"{name}-001.json")) for name in turn.deed["names"]):
+        time.sleep(0.005)
+
+
 def quota(turn):
     """Its provider's usage limit is reached."""
     sys.exit(turn.program.out_of_quota(turn.deed.get("resets_at", int(time.time()) + 3600)))
@@ -134,5 +141,5 @@ def quota(turn):
 
 DEEDS = {
     each.__name__: each
-    for each in (pause, die, nothing, denied, no_server, garbage, flood, late, again, orphan, in_vain, mute, quota)
+    for each in (pause, die, nothing, denied, no_server, garbage, flood, late, again, orphan, in_vain, meet, mute, quota)
 }

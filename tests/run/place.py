@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import signal
 import stat
 import subprocess
@@ -14,33 +13,17 @@ from aw import AW, TIMEOUT_S, Aw
 from eventually import eventually
 from plays import PLAN, play
 from server import SANITIZER
+from stand_in import NAMES, install_stand_ins
 
-HERE = Path(__file__).resolve().parent
-NAMES = ("claude", "codex", "gemini", "opencode", "copilot")
 CLOSED, RULING_DUE, BUDGET, AGENT_FAILED, INTERRUPTED = 0, 7, 8, 9, 130
 SERVER_FAILED, REFUSED, ACCESS = 3, 4, 6
 SHORT_GRACE = {"AW_RUN_GRACE_MS": "400"}  # if a program, or a process that it left, does not end after its move
 LOGINS = {"GEMINI_API_KEY": "a key", "COPILOT_GITHUB_TOKEN": "a token"}  # of programs that cannot be asked
-# -I -S: loads nothing of this machine's Python, so that it starts quickly.
-PROGRAM = """#!/usr/bin/python3 -IS
-import sys
-sys.path.insert(0, {folder!r})
-from fake_questions import answer_question
-answer_question({name!r}, sys.argv[1:])
-from {module} import main
-main({name!r})
-"""
 
 
 def install_programs(folder):
-    """The five programs and one that speaks the Agent Client Protocol, with their modules beside them."""
-    for path in HERE.glob("fake_*.py"):
-        shutil.copy(path, folder)
-    for name in (*NAMES, "acp-agent"):
-        program = folder / name
-        module = "fake_agent" if name in NAMES else "fake_acp"
-        program.write_text(PROGRAM.format(folder=str(folder), name=name, module=module))
-        program.chmod(0o755)
+    """The five programs and one that speaks the Agent Client Protocol."""
+    install_stand_ins(folder, (*NAMES, "acp-agent"))
 
 
 @dataclass

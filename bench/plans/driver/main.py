@@ -43,14 +43,6 @@ def binaries():
     return [Path(name).absolute() if name else ROOT / "build/bin" / own for name, own in zip(named, ("aw", "debate-server"))]
 
 
-def refuse_panel(aw, opponents):
-    """Asks aw itself whether it takes several opponents: with --list it starts nothing."""
-    words = [word for name in opponents for word in ("--opponent", name)]
-    asked = subprocess.run([aw, "debate", "run", *words, "--list"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    if asked.returncode != 0:
-        fail(f"this aw cannot play a panel of {len(opponents)} opponents; give --opponent once. aw says: {message_of(asked.stdout)}")
-
-
 def message_of(envelope):
     try:
         return json.loads(envelope)["error"]["message"]
@@ -75,8 +67,6 @@ def run_words(chosen):
 
 def play_all(cases, chosen):
     aw, binary = binaries()
-    if len(chosen.opponent) > 1:
-        refuse_panel(aw, chosen.opponent)
     users = users_programs(chosen.programs)
     output = (chosen.output or ROOT / "build/plans" / time.strftime("%Y-%m-%d-%H%M%S")).absolute()
     output.mkdir(parents=True, exist_ok=True)

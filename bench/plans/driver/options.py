@@ -15,7 +15,7 @@ def parse(words):
         description="Debates plans with planted flaws with your agents, and counts what they find.",
     )  # fmt: skip
     add = parser.add_argument
-    add("--opponent", action="append", default=[], metavar="PROGRAM", help="the reviewer; give it twice for a panel")
+    add("--opponent", action="append", default=[], metavar="PROGRAM", help="the reviewer; give it 2 to 5 times for a panel")
     add("--proposer", metavar="PROGRAM", help="defends and revises the plan; without it a debate is one review")
     add("--arbitrator", metavar="PROGRAM", help="rules; without it a debate ends when a ruling is due")
     add("--only", action="append", default=[], metavar="NAME", help="only this plan; repeatable")

@@ -90,13 +90,15 @@ struct Bridge::Message {
 
   // Checks evidence here: the server may run on another machine, without the files.
   void LookUpEvidence(const std::string& project, const client::ExecutedRuns& runs) {
-    if (method != "tools/call" || At(At(params(), "arguments"), "issues").is_null()) return;
+    if (method != "tools/call" || !At(params(), "arguments").is_object()) return;
     boost::json::object& arguments = value->at("params").at("arguments").as_object();
     ParseNested(arguments);
-    boost::json::value& issues = arguments.at("issues");
-    if (!issues.is_array()) return;
-    client::CheckEvidence(project, runs, issues);
-    text = boost::json::serialize(*value);
+    for (const std::string_view name : {"issues", "verdicts"}) {
+      boost::json::value* const entries = arguments.if_contains(name);
+      if (!entries || !entries->is_array()) continue;
+      client::CheckEvidence(project, runs, *entries);
+      text = boost::json::serialize(*value);
+    }
   }
 
   std::string text;
@@ -121,6 +123,12 @@ Bridge::Bridge(const client::Settings& settings, std::string role, std::string d
 }
 
 Bridge::~Bridge() { Finish(); }
+
+void Bridge::OfferRulings() {
+  offers_ = std::make_unique<RulingOffers>(
+      settings_, [this](const Request& request, const std::atomic<bool>& stop) { return Ask(request, stop); },
+      [this](std::string_view message) { Write(message); });
+}
 
 void Bridge::Write(std::string_view message) {
   std::string line(message);
@@ -333,6 +341,16 @@ void Bridge::Forward(const Message& message, const std::atomic<bool>& stop) {
   answer(ErrorMessage(message.id, kInternalError, ForAgent(failure)));
 }
 
+void Bridge::Serve(const Message& message, const std::atomic<bool>& stop) {
+  if (!offers_ || message.tool.empty()) return Forward(message, stop);
+  const auto form = offers_->Interrupt(message.id, message.params(), stop);
+  if (stop) return;
+  if (form) return Write(*form);
+  offers_->Follow(message.params(), stop);
+  Forward(message, stop);
+  if (!stop) offers_->Follow(message.params(), stop);
+}
+
 void Bridge::JoinEnded() {
   running_.remove_if([](const auto& each) {
     if (each->done) each->thread.join();
@@ -391,9 +409,13 @@ void Bridge::Take(std::string line) {
   read->LookUpEvidence(project_, runs_);
   const std::shared_ptr<const Message> message = std::move(read);
   if (!message->id.empty() && message->method != "initialize") {
-    return Start(message->id, [this, message](const std::atomic<bool>& stop) { Forward(*message, stop); });
+    return Start(message->id, [this, message](const std::atomic<bool>& stop) { Serve(*message, stop); });
+  }
+  if (auto work = offers_ ? offers_->TakeAnswer(*message->value) : nullptr) {
+    return Start(boost::json::serialize(At(*message->value, "id")), std::move(work));
   }
   if (message->method == "initialize") {
+    if (offers_) offers_->KeepClient(message->params());
     const MutexLock hold(lock_);
     initialize_ = message->text;
   }

@@ -14,6 +14,7 @@
 
 #include "bridge/mcp/limits.h"
 #include "bridge/mcp/request.h"
+#include "bridge/mcp/ruling_offers.h"
 #include "client/executed_runs.h"
 #include "client/journal.h"
 #include "client/settings.h"
@@ -31,6 +32,9 @@ class Bridge {
   Bridge(const client::Settings& settings, std::string role, std::string debate_id, std::string_view seat = {},
          Limits limits = {}, std::string journal = {}, std::function<bool()> start_server = {});
   ~Bridge();
+
+  // Shows due rulings to the user as forms, if the client can. Before the first message.
+  void OfferRulings();
 
   // Handles one message, without its newline.
   void Take(std::string line);
@@ -55,6 +59,8 @@ class Bridge {
   void RunAllowed(const Message& message, const std::atomic<bool>& stop);
   void RunSandboxed(const Message& message, const std::atomic<bool>& stop);
   void Forward(const Message& message, const std::atomic<bool>& stop);
+  // Forwards a request, and offers the ruling that is due before or after it.
+  void Serve(const Message& message, const std::atomic<bool>& stop);
   // The reason to send a request to close back: the opponent has not seen a change, and a round is left.
   std::optional<std::string> WhyVerifyFirst(const Message& message, const std::atomic<bool>& stop);
   // Records the refusal of a tool call, by the bridge or the server, in the journal.
@@ -86,7 +92,8 @@ class Bridge {
   const client::ExecutedRuns runs_;
   client::Journal journal_;
   const std::function<bool()> start_server_;
-  std::atomic<bool> reached_ = false;  // the server has answered once
+  std::unique_ptr<RulingOffers> offers_;  // null: no forms
+  std::atomic<bool> reached_ = false;     // the server has answered once
   // Lock order: as declared.
   Mutex renewing_;
   Mutex lock_;

@@ -1,6 +1,8 @@
 // The commands of `aw debate` that read, show or delete debates.
 #include <algorithm>
+#include <array>
 #include <boost/json/serialize.hpp>
+#include <cstdio>
 
 #include "cli/command.h"
 #include "cli/markdown.h"
@@ -75,6 +77,29 @@ std::string Row(const std::string& name, const json::value& figures) {
 constexpr std::string_view kTableHead =
     "| | debates | rounds | proposer | opponent | arbitrator | rulings | issues | overruled |\n"
     "|---|---|---|---|---|---|---|---|---|\n";
+
+// A dash for what no runner has reported.
+std::string CostOf(const json::value& seat, std::string_view name) {
+  const json::value& usd = At(seat, name);
+  if (!usd.is_number()) return "–";
+  std::array<char, 32> text{};
+  const auto length = std::snprintf(text.data(), text.size(), "$%.3f", usd.to_number<double>());
+  return {text.data(), static_cast<std::size_t>(length)};
+}
+
+std::string SeatsAsMarkdown(const json::array& seats) {
+  if (seats.empty()) return {};
+  std::string out =
+      "\n| seat | debates | found | found alone | confirmed | refuted | tokens | cost | per confirmed |\n"
+      "|---|---|---|---|---|---|---|---|---|\n";
+  for (const json::value& seat : seats) {
+    out += TableRow({Cell(TextAt(seat, "seat")), NumberText(seat, "debates"), NumberText(seat, "found"),
+                     NumberText(seat, "found_alone"), NumberText(seat, "confirmed"), NumberText(seat, "refuted"),
+                     NumberAt(seat, "tokens") ? NumberText(seat, "tokens") : "–", CostOf(seat, "cost_usd"),
+                     CostOf(seat, "cost_usd_per_confirmed")});
+  }
+  return out;
+}
 
 }  // namespace
 
@@ -183,7 +208,7 @@ std::string StatsAsMarkdown(const json::value& data) {
     for (const char* fate : fates) out += " " + NumberText(At(At(all, "by_fate"), severity), fate) + " |";
     out += "\n";
   }
-  return out;
+  return out + SeatsAsMarkdown(ArrayAt(data, "by_seat"));
 }
 
 OrFailure<Answer> Stats(Session& session) {

@@ -206,8 +206,8 @@ OrFailure<json::value> ReadEntry(std::string_view line) {
 OrFailure<std::optional<json::value>> ReadIssues(const Session& session) {
   json::array issues;
   const auto source = session.Text("issues");
-  const auto line = session.Text("issue");
-  if (!source && !line) return std::optional<json::value>();
+  const auto lines = session.Texts("issue");
+  if (!source && lines.empty()) return std::optional<json::value>();
   if (source) {
     auto read = ReadJsonSource(session, "issues", *source);
     if (!read) return std::move(read).error();
@@ -219,8 +219,8 @@ OrFailure<std::optional<json::value>> ReadIssues(const Session& session) {
       return Refuse("--issues must hold a JSON array of entries");
     }
   }
-  if (line) {
-    auto entry = ReadEntry(*line);
+  for (const std::string& line : lines) {
+    auto entry = ReadEntry(line);
     if (!entry) return std::move(entry).error();
     issues.push_back(*std::move(entry));
   }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <boost/json/serialize.hpp>
 #include <cstdio>
 
 #include "cli/debate/moves.h"
@@ -57,6 +58,7 @@ struct Wait {
   Clock::time_point deadline{};
   std::int64_t deadline_s = 0;
   std::int64_t last_seen_seq = 0;
+  std::string panel = {};  // JSON; empty: it is no panel's turn
   bool reached = false;
   milliseconds pause = kFirstPause;
 
@@ -87,6 +89,7 @@ Answer TimedOut(const Wait& wait) {
                     object.Null("last_argument_id");
                   }
                   object.Number("last_seen_seq", wait.last_seen_seq);
+                  if (!wait.panel.empty()) object.Raw("panel").append(wait.panel);
                   object.Number("waited_s", wait.WaitedSeconds());
                   object.Text("retry_command", RetryCommand(session));
                 })};
@@ -143,6 +146,8 @@ OrFailure<std::optional<Answer>> HandleReply(Wait& wait, client::Response respon
     return std::optional(std::move(answer));
   }
   wait.last_seen_seq = NumberAt(reply->data, "last_seen_seq").value_or(wait.last_seen_seq);
+  const auto& panel = At(reply->data, "panel");
+  wait.panel = panel.is_null() ? "" : boost::json::serialize(panel);
   // A stopping server, or one with a short poll timeout, answers at once: keep the backoff, to limit the poll rate.
   const bool parked = Clock::now() - asked > kLongestPause;
   if (parked) wait.pause = kFirstPause;

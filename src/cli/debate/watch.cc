@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <csignal>
 #include <map>
 #include <utility>
@@ -85,7 +87,9 @@ class Screen {
 
   void ShowState(std::string_view state) {
     if (state == state_) return;
+    const bool calls = !state_.empty() && state == "AWAITING_ARBITRATOR" && ::isatty(session_.around().out);
     state_ = state;
+    if (calls) session_.Print("\a");
     session_.Print("\n" + colours_.Paint("2", "— " + NeutralisedLine(state) + " —") + "\n");
   }
 

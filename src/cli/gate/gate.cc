@@ -36,7 +36,8 @@ OrFailure<Rows> RowsGiven(const Session& session, bool installed) {
   if (const auto name = session.Text("for"); name && *name != "all") {
     const programs::Row* row = programs::RowNamed(*name);
     if (row && HasHook(*row)) return Rows{row};
-    return Refuse("aw knows no hook at plan exit for '" + std::string(*name) + "'",
+    if (!row) return Refuse("Unknown agent '" + std::string(*name) + "'", "Choose one of: " + NamesWithHook());
+    return Refuse("There is no gate for " + std::string(row->title) + ": " + std::string(row->plan_exit.none),
                   "Choose one of: " + NamesWithHook() + "; or debate a plan with 'aw debate run plan.md'");
   }
   for (const programs::Row& row : programs::Table()) {
@@ -56,7 +57,9 @@ Answer StepsAnswer(const install::Installation& installation, const std::vector<
                    std::string message) {
   json::array files;
   bool is_kept = false;
-  for (const install::Step& step : steps) {
+  for (auto at = steps.begin(); at != steps.end(); ++at) {
+    if (std::find(steps.begin(), at, *at) != at) continue;  // several events of one file
+    const install::Step& step = *at;
     is_kept = is_kept || step.change == "kept";
     json::object file{{"agent", step.agent}, {"path", installation.files.Whole(step.path)}, {"change", step.change}};
     if (!step.reason.empty()) file["reason"] = step.reason;
@@ -66,6 +69,15 @@ Answer StepsAnswer(const install::Installation& installation, const std::vector<
   answer.notes = {{"message", is_kept ? "A file was kept as it is: see 'reason'" : std::move(message)}};
   answer.exit = is_kept ? ExitCode::kProblem : ExitCode::kOk;
   return answer;
+}
+
+// One of the program's entries; one that is not ok, if there is such a one.
+const install::Installed* HookOf(const programs::Row& row, const std::vector<install::Installed>& installed) {
+  const install::Installed* found = nullptr;
+  for (const install::Installed& each : installed) {
+    if (each.agent == row.name && each.what == "hook" && (!found || found->state == "ok")) found = &each;
+  }
+  return found;
 }
 
 json::object SettingsAsJson(const conduct::GateSettings& settings) {
@@ -120,7 +132,9 @@ OrFailure<Answer> Off(Session& session) {
   install::Installer installer(installation->files, installation->manifest, installation->placements,
                                session.Flag("force"));
   std::vector<install::Step> steps;
-  const std::vector<install::Record> records = installation->manifest.records;
+  std::vector<install::Record> records = installation->manifest.records;
+  // The first one, for which the file may have been made, is removed last.
+  std::ranges::reverse(records);
   for (const install::Record& record : records) {
     if (IsHookOf(record, *rows)) steps.push_back(installer.Remove(record));
   }
@@ -139,9 +153,8 @@ OrFailure<Answer> Status(Session& session) {
   bool is_on = false;
   for (const programs::Row& row : programs::Table()) {
     if (!HasHook(row)) continue;
-    const auto found = std::ranges::find_if(
-        *installed, [&](const install::Installed& each) { return each.agent == row.name && each.what == "hook"; });
-    const bool is_there = found != installed->end();
+    const install::Installed* found = HookOf(row, *installed);
+    const bool is_there = found != nullptr;
     json::object agent{{"agent", row.name}, {"gate", is_there ? found->state == "ok" ? "on" : found->state : "off"}};
     if (is_there) agent["path"] = found->path;
     auto candidates = conduct::OpponentsFor(session.settings().home, *settings, row.name);

@@ -18,6 +18,7 @@
 #include "client/own_program.h"
 #include "conduct/conductor.h"
 #include "conduct/plan_document.h"
+#include "conduct/seats.h"
 #include "conduct/usage.h"
 #include "core/text.h"
 #include "process/interrupts.h"
@@ -120,7 +121,7 @@ std::optional<Failure> CheckReady(const Session& session, conduct::Plan& plan) {
   for (auto& [side, player] : plan.players) {
     if (!readiness->ready()) {
       return AgentNotReady(
-          player.program.title + " is not ready to be the " + side,
+          player.program.title + " is not ready to be the " + (conduct::SeatOf(side).empty() ? side : "opponent"),
           readiness->advice.empty() ? "Install it: " + player.program.install_hint : readiness->advice);
     }
     player.path = (readiness++)->path;
@@ -186,9 +187,21 @@ void ReportStart(const Session& session, const conduct::Plan& plan, const conduc
                       {"resumed", resumed}};
   if (const auto snapshot = conduct::ReadSnapshot(session, record.debate_id)) fields["title"] = snapshot->title();
   if (!record.file.empty()) fields["file"] = ToUtf8(record.file);
-  for (const auto& [role, player] : plan.players) fields[role] = player.program.title;
+  std::string panel;
+  json::array seats;
+  for (const std::string& seat : plan.seats) {
+    const std::string& title = plan.players.at(conduct::PlayerOfSeat(seat)).program.title;
+    panel.append(panel.empty() ? "" : ", ").append(title);
+    seats.push_back(json::object{{"seat", seat}, {"agent", title}});
+  }
+  for (const auto& [role, player] : plan.players) {
+    if (conduct::SeatOf(role).empty()) fields[role] = player.program.title;
+  }
+  if (!seats.empty()) fields["opponent"] = panel;
+  if (!seats.empty()) fields["seats"] = std::move(seats);
   if (resumed) AddTotal(fields, record);
   listener.On({"run_started", std::move(fields)});
+  for (const std::string& warning : conduct::FamilyWarnings(plan)) listener.On({"warning", {{"message", warning}}});
 }
 
 OrFailure<Answer> Conduct(Session& session) {

@@ -91,6 +91,7 @@ class Screen {
   // Forces the next Show to draw: another program used the screen, or the size has changed.
   void Forget() { shown_.clear(); }
   void Erase();
+  void Ring() const;
 
  private:
   int fd_;

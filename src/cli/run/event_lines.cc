@@ -21,9 +21,14 @@ constexpr std::size_t kMaxCauseBytes = 600;
 
 std::string Text(const json::value& fields, std::string_view name) { return std::string(TextAt(fields, name)); }
 
+// "opponent Codex", "opponent codex Codex" in a seat
 Line PlayerOf(const json::value& fields) {
-  return {{Text(fields, "role"), RoleColour(TextAt(fields, "role"))}, {" " + Text(fields, "agent"), kBold}};
+  const std::string seat = Text(fields, "seat");
+  return {{Text(fields, "role") + (seat.empty() ? "" : " " + seat), RoleColour(TextAt(fields, "role"))},
+          {" " + Text(fields, "agent"), kBold}};
 }
+
+bool IsCrossCheck(const json::value& fields) { return TextAt(fields, "stage") == "cross_check"; }
 
 Line With(Line line, Span span) {
   line.push_back(std::move(span));
@@ -92,7 +97,8 @@ Lines Moved(const json::value& fields, bool) {
 Lines TurnStarted(const json::value& fields, bool plain) {
   if (!plain) return {};
   const auto attempt = NumberAt(fields, "attempt").value_or(1);
-  return {{With(PlayerOf(fields), {" thinks" + (attempt > 1 ? ", attempt " + std::to_string(attempt) : "")})}};
+  return {{With(PlayerOf(fields), {(IsCrossCheck(fields) ? " cross-checks" : " thinks") +
+                                   (attempt > 1 ? ", attempt " + std::to_string(attempt) : "")})}};
 }
 
 Lines TurnEnded(const json::value& fields, bool plain) {
@@ -119,6 +125,15 @@ Lines SentBack(const json::value& fields, bool) {
                                    " changed lines (version " + NumberText(fields, "version") +
                                    ") that the opponent has not seen: the opponent gets one more turn first"}),
            true}};
+}
+
+Lines Submitted(const json::value& fields, bool) {
+  return {{With(PlayerOf(fields), {IsCrossCheck(fields) ? " has judged the issues of the others" : " has reviewed"})}};
+}
+
+Lines Dropped(const json::value& fields, bool) {
+  const std::string cause = FirstLine(TextAt(fields, "cause"));
+  return {{With(PlayerOf(fields), {" is left out of the rest of this round: " + cause, kBad}), true}};
 }
 
 Lines StatusChanged(const json::value& fields, bool plain) {
@@ -170,7 +185,8 @@ constexpr Formatter kFormatters[] = {
     {"run_started", RunStarted}, {"turn_started", TurnStarted}, {"moved", Moved},
     {"standing", StatusChanged}, {"turn_ended", TurnEnded},     {"turn_failed", TurnFailed},
     {"sent_back", SentBack},     {"quota", QuotaReached},       {"ruling_refused", RulingRefused},
-    {"stopping", Stopping},      {"warning", Warning},          {"stopped", Stopped},
+    {"submitted", Submitted},    {"dropped", Dropped},          {"stopping", Stopping},
+    {"warning", Warning},        {"stopped", Stopped},
 };
 
 }  // namespace

@@ -69,5 +69,12 @@ TEST(Story, TellsTurnsOnlyWhereNothingElseDoes) {
   EXPECT_EQ(StoryText("turn_progress", R"({"role":"opponent","seconds":9})", true), "");
 }
 
+TEST(Story, NamesASeatThatIsLeftOutWithItsCause) {
+  const std::string seat = R"({"role":"opponent","seat":"codex","agent":"Codex","stage":"review")";
+  EXPECT_EQ(StoryText("dropped", seat + R"(,"cause":"It was killed.\nReally"})"),
+            "opponent codex Codex is left out of the rest of this round: It was killed.\n");
+  EXPECT_EQ(StoryText("submitted", seat + "}"), "opponent codex Codex has reviewed\n");
+}
+
 }  // namespace
 }  // namespace aw::cli::run

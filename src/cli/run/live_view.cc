@@ -87,6 +87,7 @@ void LiveView::OpenPrompt(const json::value& due) {
     prompt_->Reopen();
     return;
   }
+  screen_.Ring();
   prompt_.emplace(std::move(request));
   keyboard_.Drop();
   keys_.Forget();

@@ -6,8 +6,10 @@
 
 #include "cli/command.h"
 #include "conduct/project.h"
+#include "conduct/seats.h"
 #include "core/debate.h"
 #include "core/limits.h"
+#include "core/panel.h"
 #include "core/shell_words.h"
 #include "core/text.h"
 #include "platform/file.h"
@@ -17,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kSides[] = {"proposer", "opponent", "arbitrator", "advice"};
+constexpr std::string_view kSides[] = {"proposer", "arbitrator", "advice"};
 
 OrFailure<std::chrono::seconds> Duration(const Session& session, std::string_view option) {
   const std::string text = session.Required(option);
@@ -37,22 +39,48 @@ OrFailure<std::optional<double>> Dollars(const Session& session) {
   return std::optional(usd);
 }
 
+// Refuses a budget that the program's reports cannot keep.
+OrFailure<programs::Player> FindPlayer(const Session& session, const std::vector<programs::Program>& programs,
+                                       std::string_view spec) {
+  auto player = programs::FindPlayer(programs, spec);
+  if (!player) return player;
+  if (session.Given("max-usd") && !player->program.reports_usd) {
+    return Refuse("--max-usd cannot be kept: " + player->program.title + " does not tell what it costs",
+                  "Use --max-tokens or --max-time instead");
+  }
+  if (session.Given("max-tokens") && !player->program.reports_tokens) {
+    return Refuse("--max-tokens cannot be kept: " + player->program.title + " does not tell how many it uses",
+                  "Use --max-time instead");
+  }
+  return player;
+}
+
 std::optional<Failure> ReadPlayers(const Session& session, conduct::Plan& plan) {
   auto programs = programs::Programs(session.settings().home, session.Text("programs"));
   if (!programs) return std::move(programs).error();
+  const std::vector<std::string> opponents = session.Texts("opponent");
+  if (opponents.size() > Panel::kMostSeats) {
+    return Refuse("--opponent may be given at most " + std::to_string(Panel::kMostSeats) + " times");
+  }
+  std::vector<programs::Player> found;
+  std::vector<std::string> names;
+  for (const std::string& spec : opponents) {
+    auto player = FindPlayer(session, *programs, spec);
+    if (!player) return std::move(player).error();
+    names.push_back(player->program.name);
+    found.push_back(*std::move(player));
+  }
+  if (found.size() >= Panel::kFewestSeats) plan.seats = conduct::SeatNames(names);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const std::string side = plan.seats.empty() ? "opponent" : conduct::PlayerOfSeat(plan.seats[i]);
+    plan.players.emplace(side, std::move(found[i]));
+    plan.specs.emplace(side, opponents[i]);
+  }
   for (const std::string_view side : kSides) {
     const auto spec = session.Text(side);
     if (!spec) continue;
-    auto player = programs::FindPlayer(*programs, *spec);
+    auto player = FindPlayer(session, *programs, *spec);
     if (!player) return std::move(player).error();
-    if (session.Given("max-usd") && !player->program.reports_usd) {
-      return Refuse("--max-usd cannot be kept: " + player->program.title + " does not tell what it costs",
-                    "Use --max-tokens or --max-time instead");
-    }
-    if (session.Given("max-tokens") && !player->program.reports_tokens) {
-      return Refuse("--max-tokens cannot be kept: " + player->program.title + " does not tell how many it uses",
-                    "Use --max-time instead");
-    }
     plan.players.emplace(side, *std::move(player));
     plan.specs.emplace(side, *spec);
   }
@@ -64,7 +92,8 @@ std::optional<Failure> ReadPlayers(const Session& session, conduct::Plan& plan) 
 }
 
 std::optional<Failure> CheckSides(const Session& session, const conduct::Plan& plan) {
-  const bool both = plan.players.contains("proposer") && plan.players.contains("opponent");
+  const bool has_opponent = plan.players.contains("opponent") || !plan.seats.empty();
+  const bool both = plan.players.contains("proposer") && has_opponent;
   if (both || (session.Given("debate-id") && !plan.players.empty())) return std::nullopt;
   return Refuse(
       "aw debate run needs --proposer and --opponent",
@@ -135,6 +164,9 @@ OrFailure<conduct::Plan> ReadPlan(const Session& session) {
   if (plan.max_rounds < 1 || plan.max_rounds > Tally::kMostRounds) {
     return Refuse("--max-rounds must be a whole number from 1 to " + std::to_string(Tally::kMostRounds));
   }
+  const std::int64_t parallel = session.Number("parallel").value_or(static_cast<std::int64_t>(plan.parallel));
+  if (parallel < 1) return Refuse("--parallel must be a whole number from 1 on");
+  plan.parallel = static_cast<std::size_t>(parallel);
   plan.max_time = *max_time;
   plan.turn_time = *turn_time;
   plan.max_usd = *max_usd;

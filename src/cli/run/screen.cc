@@ -63,6 +63,8 @@ void Screen::Show(const std::vector<Line>& block) {
   platform::WriteAll(fd_, std::string(kNoWrap).append("\r").append(out).append("\r").append(kWrap));
 }
 
+void Screen::Ring() const { platform::WriteAll(fd_, "\a"); }
+
 void Screen::Erase() {
   if (redraws_ && !shown_.empty()) platform::WriteAll(fd_, kEraseBlock);
   shown_.clear();

@@ -1,5 +1,8 @@
 #include "cli/run/status.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "cli/markdown.h"
 #include "wire/json_reader.h"
 
@@ -23,20 +26,28 @@ void Status::On(const conduct::Event& event, TimePoint now) {
     page_ = TextAt(fields, "page");
     if (FlagAt(fields, "resumed")) spent_.Add(fields, true);
   } else if (name == "turn_started") {
-    turn_ = Turn{.role = std::string(TextAt(fields, "role")),
-                 .agent = std::string(TextAt(fields, "agent")),
-                 .doing = {},
-                 .attempt = NumberAt(fields, "attempt").value_or(1),
-                 .moved = false,
-                 .since = now,
-                 .spent = {}};
+    const std::string stage(TextAt(fields, "stage"));
+    if (stage != std::exchange(stage_, stage)) submitted_.clear(), dropped_.clear();
+    turns_.push_back({.role = std::string(TextAt(fields, "role")),
+                      .seat = std::string(TextAt(fields, "seat")),
+                      .agent = std::string(TextAt(fields, "agent")),
+                      .stage = stage,
+                      .doing = {},
+                      .attempt = NumberAt(fields, "attempt").value_or(1),
+                      .moved = false,
+                      .since = now,
+                      .spent = {}});
   } else if (name == "turn_progress") {
     UpdateTurn(fields, now);
   } else if (name == "moved") {
-    if (turn_ && TextAt(fields, "role") == turn_->role) turn_->moved = true;
+    for (Turn& turn : turns_) turn.moved = turn.moved || TextAt(fields, "role") == turn.role;
   } else if (name == "turn_ended") {
     spent_.Add(fields, true);
-    turn_.reset();
+    if (const Turn* turn = FindTurn(fields)) turns_.erase(turns_.begin() + (turn - turns_.data()));
+  } else if (name == "submitted") {
+    submitted_.emplace_back(TextAt(fields, "seat"));
+  } else if (name == "dropped") {
+    dropped_.emplace_back(TextAt(fields, "seat"));
   } else if (name == "standing") {
     standing_ = fields;
   } else if (name == "quota") {
@@ -49,24 +60,53 @@ void Status::On(const conduct::Event& event, TimePoint now) {
   }
 }
 
-void Status::UpdateTurn(const json::value& fields, TimePoint now) {
-  if (!turn_) return;
-  turn_->since =
-      now - std::chrono::seconds(WholeSecondsAt(fields, "seconds").value_or(SecondsBetween(turn_->since, now)));
-  turn_->doing = TextAt(fields, "doing");
-  turn_->spent = {};
-  turn_->spent.Add(fields, false);
+Status::Turn* Status::FindTurn(const json::value& fields) {
+  const std::string_view seat = TextAt(fields, "seat");
+  const auto found = std::ranges::find(turns_, seat, &Turn::seat);
+  return found == turns_.end() ? nullptr : &*found;
 }
 
-Line Status::TurnLine(TimePoint now) const {
-  if (!turn_) return {{"● ", kDim}, {waits_for_.empty() ? "Looking whose move it is" : waits_for_}};
-  std::vector<std::string> parts{DurationText(SecondsBetween(turn_->since, now))};
-  if (turn_->spent.has_tokens()) parts.push_back(turn_->spent.Tokens());
-  if (turn_->attempt > 1) parts.push_back("attempt " + std::to_string(turn_->attempt));
-  parts.push_back(turn_->doing);
-  const std::string_view colour = RoleColour(turn_->role);
-  const std::string does = turn_->moved ? " has moved and ends · " : " thinks · ";
-  return {{"● ", colour}, {turn_->role, colour}, {" " + turn_->agent, kBold}, {does + WithDots(parts)}};
+void Status::UpdateTurn(const json::value& fields, TimePoint now) {
+  Turn* turn = FindTurn(fields);
+  if (!turn) return;
+  turn->since =
+      now - std::chrono::seconds(WholeSecondsAt(fields, "seconds").value_or(SecondsBetween(turn->since, now)));
+  turn->doing = TextAt(fields, "doing");
+  turn->spent = {};
+  turn->spent.Add(fields, false);
+}
+
+Line Status::TurnLine(const Turn& turn, TimePoint now) {
+  std::vector<std::string> parts{DurationText(SecondsBetween(turn.since, now))};
+  if (turn.spent.has_tokens()) parts.push_back(turn.spent.Tokens());
+  if (turn.attempt > 1) parts.push_back("attempt " + std::to_string(turn.attempt));
+  parts.push_back(turn.doing);
+  const std::string_view colour = RoleColour(turn.role);
+  const std::string_view thinks = turn.stage == "cross_check" ? " cross-checks · " : " thinks · ";
+  const std::string_view does = turn.moved ? " has moved and ends · " : thinks;
+  const std::string player = turn.seat.empty() ? turn.role : turn.role + " " + turn.seat;
+  return {{"● ", colour}, {player, colour}, {" " + turn.agent, kBold}, {std::string(does) + WithDots(parts)}};
+}
+
+std::vector<Line> Status::TurnLines(TimePoint now) const {
+  if (turns_.empty()) return {{{"● ", kDim}, {waits_for_.empty() ? "Looking whose move it is" : waits_for_}}};
+  std::vector<Line> lines;
+  for (const Turn& turn : turns_) lines.push_back(TurnLine(turn, now));
+  return lines;
+}
+
+// "submitted: codex, gemini · left out: opencode"; empty without a panel.
+std::vector<std::string> Status::PanelStatus() const {
+  std::vector<std::string> parts;
+  const auto add = [&](const std::string& what, const std::vector<std::string>& seats) {
+    if (seats.empty()) return;
+    std::string names;
+    for (const std::string& seat : seats) names.append(names.empty() ? "" : ", ").append(seat);
+    parts.push_back(what + ": " + names);
+  };
+  add("submitted", submitted_);
+  add("left out", dropped_);
+  return parts;
 }
 
 // "round 2 of 3 · I1, I3 blocking · 1 disputed · stalemate: I3"
@@ -86,7 +126,7 @@ std::vector<std::string> Status::DebateStatus() const {
 
 std::vector<std::string> Status::Keys() const {
   if (stopping_) return {"Stopping after this turn", "Ctrl-C: stop now"};
-  return {turn_ ? "Ctrl-C: stop after this turn" : "Ctrl-C: stop", "p: open the page"};
+  return {turns_.empty() ? "Ctrl-C: stop" : "Ctrl-C: stop after this turn", "p: open the page"};
 }
 
 std::vector<Line> Status::Lines(TimePoint now, int columns, bool with_prompt) const {
@@ -94,9 +134,11 @@ std::vector<Line> Status::Lines(TimePoint now, int columns, bool with_prompt) co
   const auto add = [&](const std::vector<std::string>& parts, std::string_view code) {
     for (Line& line : Flowed(parts, columns, code)) lines.push_back(std::move(line));
   };
-  if (!with_prompt || turn_) lines.push_back(TurnLine(now));
+  if (!with_prompt || !turns_.empty()) lines = TurnLines(now);
+  if (const auto panel = PanelStatus(); !panel.empty()) add(panel, {});
   add(DebateStatus(), {});
-  const Spent all = turn_ ? spent_ + turn_->spent : spent_;
+  Spent all = spent_;
+  for (const Turn& turn : turns_) all = all + turn.spent;
   add({DurationText(began_ ? SecondsBetween(*began_, now) : 0), all.Tokens(), all.Cost()}, {});
   if (!with_prompt) add(Keys(), stopping_ ? kBad : kDim);
   return lines;

@@ -1,5 +1,5 @@
-// The status of a run in a few lines: the current turn and its time, the usage, the blocking issues. Pure: the caller
-// passes the time.
+// The status of a run in a few lines: the current turns and their time, the usage, the blocking issues. Pure: the
+// caller passes the time.
 #pragma once
 
 #include <chrono>
@@ -27,21 +27,27 @@ class Status {
 
  private:
   struct Turn {
-    std::string role, agent, doing;
+    std::string role, seat, agent, stage, doing;
     std::int64_t attempt = 1;
     bool moved = false;
     TimePoint since{};
     Spent spent;
   };
 
+  // The turn of the player that the event is about; null if it has none.
+  Turn* FindTurn(const boost::json::value& fields);
   void UpdateTurn(const boost::json::value& fields, TimePoint now);
-  Line TurnLine(TimePoint now) const;
+  static Line TurnLine(const Turn& turn, TimePoint now);
+  std::vector<Line> TurnLines(TimePoint now) const;
+  std::vector<std::string> PanelStatus() const;
   std::vector<std::string> DebateStatus() const;
   std::vector<std::string> Keys() const;
 
   std::string page_, waits_for_;
-  std::optional<Turn> turn_;
+  std::vector<Turn> turns_;  // one; of a panel one for each seat at work
   Spent spent_;
+  std::vector<std::string> submitted_, dropped_;  // seats, in the current stage
+  std::string stage_;
   boost::json::value standing_;
   std::optional<TimePoint> began_;
   bool stopping_ = false;

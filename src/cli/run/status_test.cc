@@ -81,6 +81,41 @@ TEST(Status, IsNoWiderThanTheTerminal) {
   }
 }
 
+TEST(Status, HasALineForEachSeatAtWorkAndNamesThoseThatHaveSubmitted) {
+  Followed run;
+  for (const char* seat : {"codex", "gemini", "copilot"}) {
+    run.On("turn_started", R"({"role":"opponent","seat":")" + std::string(seat) +
+                               R"(","agent":"An agent","stage":"review","attempt":1})");
+  }
+  run.On("turn_progress", R"({"seat":"gemini","seconds":5,"tokens":1000,"doing":"docs_get"})");
+  run.On("turn_ended", R"({"seat":"codex","tokens":1000,"usd":0.5})");
+  run.On("submitted", R"({"seat":"codex","stage":"review"})");
+  EXPECT_EQ(run.Shown(),
+            "● opponent gemini An agent thinks · 5 s · 1 k tokens · docs_get\n"
+            "● opponent copilot An agent thinks · 0 s\n"
+            "  submitted: codex\n"
+            "  0 s · 2 k tokens · cost $0.50\n"
+            "  Ctrl-C: stop after this turn · p: open the page\n");
+  run.On("dropped", R"({"seat":"copilot","stage":"review"})");
+  EXPECT_NE(run.Shown().find("  submitted: codex · left out: copilot\n"), std::string::npos) << run.Shown();
+  run.On("turn_ended", R"({"seat":"gemini"})");
+  run.On("turn_ended", R"({"seat":"copilot"})");
+  run.On("turn_started", R"({"role":"opponent","seat":"codex","agent":"Codex","stage":"cross_check","attempt":1})");
+  EXPECT_TRUE(run.Shown().starts_with("● opponent codex Codex cross-checks · 0 s\n  0 s")) << run.Shown();
+}
+
+TEST(Status, FitsATerminalOf24LinesWithFiveSeats) {
+  Followed run;
+  for (const char* seat : {"a", "b", "c", "d", "e"}) {
+    run.On("turn_started", R"({"role":"opponent","seat":")" + std::string(24, *seat) +
+                               R"(","agent":"A long name of an agent","stage":"review","attempt":2})");
+  }
+  run.On("standing", R"({"round":2,"max_rounds":3,"blocking":["I1","I3"],"disputed":1,"stalemate":["I3"]})");
+  const auto lines = run.status.Lines(run.now, 79, false);
+  EXPECT_LE(lines.size(), 10u);
+  for (const Line& line : lines) EXPECT_LE(WidthOf(Drawn(line, 79, {})), 79);
+}
+
 TEST(Status, TellsThatItStops) {
   Followed run;
   run.On("turn_started", R"({"role":"opponent","agent":"Codex"})");

@@ -105,17 +105,10 @@ void RotateLog(const std::string& path) {
 
 // Looks beside our own binary, then in PATH.
 OrFailure<std::string> FindServerBinary() {
-  const std::string name = "/debate-server";
   const std::string own = platform::OwnProgram();
-  if (const std::string beside = own.substr(0, own.rfind('/')) + name; platform::IsProgram(beside)) return beside;
+  if (std::string beside = own.substr(0, own.rfind('/')) + "/debate-server"; platform::IsProgram(beside)) return beside;
   const char* path = std::getenv("PATH");
-  for (std::string_view rest = path ? path : ""; !rest.empty();) {
-    const std::size_t colon = rest.find(':');
-    const std::string candidate = std::string(rest.substr(0, colon)) + name;
-    // Only absolute entries: a project may contain a program of that name.
-    if (candidate.starts_with('/') && platform::IsProgram(candidate)) return candidate;
-    rest.remove_prefix(colon == rest.npos ? rest.size() : colon + 1);
-  }
+  if (std::string found = platform::FindProgram("debate-server", path ? path : ""); !found.empty()) return found;
   return FileNotFound("debate-server is neither beside aw nor in PATH", "Install or build it, and put it into PATH");
 }
 

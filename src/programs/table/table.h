@@ -12,9 +12,10 @@ namespace aw::programs {
 // The hook that the program runs when a plan is ready for its user's approval. plan_hook.h has the formats of its input
 // and answer. All of these programs keep hooks as JSON: {"hooks": {event: [{"matcher": …, "hooks": [{…}]}]}}.
 struct PlanExitHook {
-  std::string_view event;  // empty: the program has no such hook, or none that we know
-  std::string_view matcher{};
-  std::string_view file{};  // below the user's home
+  std::string_view events{};  // EVENT or EVENT:MATCHER; empty: no such hook
+  std::string_view file{};    // below the user's home
+  int second = 1;             // in the unit of its time limits
+  std::string_view none{};    // why there is none
 };
 
 // Lists of words are separated by spaces.

@@ -1,0 +1,76 @@
+#include "cli/gate/check.h"
+
+#include <algorithm>
+
+#include "cli/gate/settings.h"
+#include "conduct/gate_opponent.h"
+#include "install/installation.h"
+#include "platform/file.h"
+#include "programs/plan_hook.h"
+#include "programs/rows.h"
+#include "wire/json_reader.h"
+#include "wire/quotation.h"
+
+namespace aw::cli::gate {
+namespace {
+
+constexpr std::size_t kMaxFileBytes = 4u << 20;
+constexpr std::string_view kPlugin = "aweave-debate@";
+
+Finding Wrong(const Failure& failure) { return {"wrong", failure.message + ". " + failure.suggestion}; }
+
+// True if Claude Code has our plugin turned on: it brings the hook too.
+bool HasPlugin(const programs::Row& row, const install::Files& files) {
+  if (row.name != "claude") return false;
+  const auto text = platform::ReadUpTo(files.Whole(".claude/settings.json"), kMaxFileBytes);
+  const auto value = text ? ParseJson(*text) : std::nullopt;
+  if (!value) return false;
+  const boost::json::value& plugins = At(*value, "enabledPlugins");
+  return plugins.is_object() && std::ranges::any_of(plugins.get_object(), [](const auto& each) {
+           return View(each.key()).starts_with(kPlugin) && each.value().is_bool() && each.value().get_bool();
+         });
+}
+
+// "claude, reviewed by codex"
+OrFailure<std::string> Described(const programs::Row& row, const client::Settings& settings,
+                                 const conduct::GateSettings& own, bool& is_ready) {
+  auto candidates = conduct::OpponentsFor(settings.home, own, row.name);
+  if (!candidates) return candidates.error();
+  conduct::AskReady(*candidates);
+  const auto first = conduct::FirstReady(*candidates);
+  is_ready = is_ready && first;
+  return std::string(row.name) +
+         (first ? ", reviewed by " + first->spec : ": plans pass unchecked. " + first.error().message);
+}
+
+}  // namespace
+
+Finding CheckGate(const client::Settings& settings) {
+  const auto own = OwnGateSettings(settings);
+  if (!own) return Wrong(own.error());
+  const auto installed = install::Overview(settings);
+  if (!installed) return Wrong(installed.error());
+  const auto home = install::OpenInstallation(settings, install::Scope::kUser, install::Access::kLook);
+  if (!home) return Wrong(home.error());
+  std::string detail;
+  bool is_ready = true;
+  for (const programs::Row& row : programs::Table()) {
+    if (!programs::PlanHookOf(row.name)) continue;
+    const auto is_hook = [&](const install::Installed& each) { return each.agent == row.name && each.what == "hook"; };
+    const bool is_on = std::ranges::any_of(*installed, is_hook);
+    const bool has_plugin = HasPlugin(row, home->files);
+    if (!is_on && !has_plugin) continue;
+    const auto described = Described(row, settings, *own, is_ready);
+    if (!described) return Wrong(described.error());
+    detail.append(detail.empty() ? "" : "; ").append(*described);
+    if (std::ranges::any_of(*installed, [&](const auto& each) { return is_hook(each) && each.state != "ok"; })) {
+      is_ready = false;
+      detail.append("; its hook was changed or is outdated, 'aw gate on' repairs it");
+    }
+    if (is_on && has_plugin) detail.append("; the plugin has the hook too, 'aw gate off' leaves the plugin's");
+  }
+  if (detail.empty()) return {"note", "off; 'aw gate on' has a program of another model family review plans"};
+  return {is_ready ? "ok" : "note", NeutralisedLine("on for " + detail)};
+}
+
+}  // namespace aw::cli::gate
