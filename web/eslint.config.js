@@ -2,7 +2,7 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
 // Imports point one way: app → features → components → lib. A feature imports another only through its index.
-const features = ['debates', 'documents', 'inbox', 'insights', 'issues', 'live', 'presence', 'ruling', 'search', 'thread']
+const features = ['debates', 'documents', 'inbox', 'insights', 'issues', 'live', 'panel', 'presence', 'ruling', 'rulings', 'search', 'thread']
 const not = (group, message) => ({ group, message })
 
 const arrow = (files, patterns) => ({ files, rules: { 'no-restricted-imports': ['error', { patterns }] } })

@@ -15,7 +15,7 @@ const proxy = Object.fromEntries(
 )
 
 const libraries = ['react', 'react-dom', 'scheduler', '@tanstack/query-core', '@tanstack/react-query', 'wouter', 'virtua']
-const ownParts = /\/src\/(app\/main|lib\/(?!i18n\/(vi|en-insights|en-plan|en-rulings)|tables|commands)|components\/(badges|button|icons|notice|time|issue-links|argument-links|on-intent|dialog|use-copy|select|source-boundary)\.|features\/(ruling\/(engine|machine|move-status|only-reading|use-own-moves)|presence\/(words|use-programs)|thread\/document-context)\.)/
+const ownParts = /\/src\/(app\/main|lib\/(?!i18n\/(vi|en-insights|en-panel|en-plan|en-rulings)|tables|commands)|components\/(badges|button|icons|notice|time|issue-links|argument-links|on-intent|dialog|use-copy|seats|select|source-boundary|support)\.|features\/(ruling\/(engine|machine|move-status|only-reading|use-own-moves)|presence\/(words|use-programs)|thread\/document-context)\.)/
 
 // The decision, which the inbox and a debate share: one file instead of ten.
 const decides = /\/src\/(features\/ruling\/(decision|details|held-drafts|issue-lines|issue-rulings|last-words|note|opened-issues|option-rows|options|plan|question|quote|sides|use-decision-keys)\.|components\/gist\.)/

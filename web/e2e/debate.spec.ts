@@ -2,7 +2,7 @@
 import { Refused } from './support/agents'
 import { decision, isClosed, isStopped, lastOf, listed, note, option, rule, rulingBox, send, sendNow, stop, stopByDialog, thread, write } from './support/page'
 import { tellStory } from './support/story'
-import { expect, isClean, isLive, test } from './support/test'
+import { expect, isLive, test } from './support/test'
 
 test('a whole debate is seen live, ruled by an option, and closed', { tag: '@journey' }, async ({ page, site }) => {
   await page.goto(site.url)
@@ -106,25 +106,4 @@ test('the debate is stopped by holding, by key or by the dialog, not by a click;
   await debate.intervene('From elsewhere.')
   await isStopped(page)
   await expect(page.getByRole('banner').getByText('Stopped', { exact: true })).toBeVisible()
-})
-
-test('a deleted debate, an unknown one and a wrong address have their pages', async ({ page, site }) => {
-  const debate = await site.agents.open('Gone soon', 'A motion.')
-  await page.goto(`${site.url}/d/${debate.id}`)
-  await expect(page.getByRole('article')).toBeVisible()
-  await expect(stop(page)).toBeVisible()
-  await debate.delete()
-  await expect(page.getByText('This debate has been deleted')).toBeVisible()
-  for (const id of [debate.id, 'nonsense']) {
-    await page.goto(`${site.url}/d/${id}`)
-    await expect(page.getByRole('heading', { name: 'There is no such debate' })).toBeVisible()
-  }
-  await page.goto(`${site.url}/doc/${debate.id}`)
-  await expect(page.getByRole('heading', { name: 'There is no such document' })).toBeVisible()
-  const answer = await page.goto(`${site.url}/no/such/place`)
-  expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
-  await isClean(page, 'an unknown address')
-  await page.getByRole('main').getByRole('link', { name: 'All debates' }).press('Enter')
-  await expect(page).toHaveURL(`${site.url}/`)
 })

@@ -112,7 +112,7 @@ test('the figures fit every screen in both themes and languages, and each bar is
     await choose(page, language)
     for (const width of [360, 600, 800, 1000, 1360]) {
       await page.setViewportSize({ width, height: 800 })
-      await expect(page.getByRole('table')).toHaveCount(4)
+      await expect(page.getByRole('table')).toHaveCount(5)
       await fits(page, `${language}, ${width} px`)
       const region = page.getByRole('main').getByRole('region').first()
       expect(await region.evaluate((box) => box.scrollWidth - box.clientWidth), `${language}, ${width} px, inside`).toBeLessThanOrEqual(0)

@@ -53,10 +53,10 @@ test('the dialog with all keys fits its window in both languages, without scroll
   }
 })
 
-test('most of the window is for reading: 700 px of 900, 520 px of 720, also while a ruling is due', async ({ page, site }) => {
+test('most of the window is for reading: 700 px of 900, 520 px of 720, 600 px of 768, also while a ruling is due', async ({ page, site }) => {
   const asked = await tellLedger(site.agents)
   const running = await tellBlocked(site.agents)
-  for (const [width, height, least] of [[1440, 900, 700], [1280, 720, 520]] as const) {
+  for (const [width, height, least] of [[1440, 900, 700], [1280, 720, 520], [1024, 768, 600]] as const) {
     await page.setViewportSize({ width, height })
     for (const { debate } of [asked, running]) {
       await page.goto(`${site.url}/d/${debate.id}`)

@@ -201,25 +201,3 @@ test('2,000 arguments scroll as smoothly as 300', async ({ page, site, context }
   console.log(`frames of ${few.frame.toFixed(1)} ms with 300 arguments, of ${many.frame.toFixed(1)} ms with 2,000`)
   expect(many.frame).toBeLessThan(4 * few.frame)
 })
-
-test('a desktop notification comes on request, when it is the arbitrator’s turn and the tab is hidden', async ({ page, site, context }) => {
-  await context.grantPermissions(['notifications'])
-  await page.addInitScript(() => {
-    const shown: string[] = []
-    function Shown(title: string, options: { body: string }) {
-      shown.push(`${title}: ${options.body}`)
-    }
-    Object.assign(Shown, { permission: 'granted', requestPermission: () => Promise.resolve('granted') })
-    Object.assign(window, { Notification: Shown, shown })
-  })
-  await page.goto(site.url)
-  await isLive(page)
-  await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('menuitem', { name: 'Notify me when a ruling is needed' }).click()
-  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }))
-  const debate = await site.agents.open('Look here', 'A motion.')
-  await debate.opponent('No.')
-  await debate.appeal('Decide.')
-  await expect.poll(() => page.evaluate(() => (window as unknown as { shown: string[] }).shown)).toEqual(['Your ruling is needed: Look here'])
-  await expect(page).toHaveTitle(/^\(1\) Needs you/)
-})

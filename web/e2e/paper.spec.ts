@@ -4,7 +4,7 @@ import { pagesOf } from './support/pdf'
 import { tellStory } from './support/story'
 import { expect, test } from './support/test'
 
-test('a debate prints whole from a window of every width, and the page is unchanged afterwards', async ({ page, site }) => {
+test('a debate prints whole from a window of every width and the page is unchanged afterwards; the inbox prints its questions', async ({ page, site }) => {
   const { debate } = await tellStory(site.agents)
   for (let n = 0; n < 12; n++) {
     await debate.rule(`Ruling ${n}. ${'More of it. '.repeat(120)}`)
@@ -25,11 +25,11 @@ test('a debate prints whole from a window of every width, and the page is unchan
     await expect(page.getByRole('article').last()).toContainText('Appeal 11')
     expect(await page.getByRole('article').count()).toBeLessThan(30)
   }
-})
 
-test('the inbox prints its questions and no empty page', async ({ page, site }) => {
+  // The inbox, without an empty page.
   const titles = Array.from({ length: 9 }, (_, n) => `Question ${n}`)
   for (const title of titles) await appealed(site.agents, title)
+  await page.setViewportSize({ width: 1360, height: 860 })
   await openInbox(page, site.url)
   const pages = pagesOf(await page.pdf({ format: 'A4' }))
   const all = pages.join('')

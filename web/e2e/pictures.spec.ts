@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import type { Debate } from '../src/lib/api/types'
 import { binary, environmentFor } from './support/aw'
 import { months, showFigures } from './support/closed-story'
+import { tellPanel } from './support/panel-story'
 import type { Site } from './support/test'
 import { animationsEnd, expect, isClean, isLive, test } from './support/test'
 
@@ -69,6 +70,14 @@ for (const language of ['en', 'vi'] as const) {
       await page.goto(`${site.url}/doc/${documents[0]!.document_id}?from=1&to=2&debate=${id}`)
       await page.getByRole('table').first().waitFor()
       await shot('page-diff')
+      const panel = await tellPanel(site.agents)
+      await panel.debate.review('codex', 'I2 stands.', [{ id: 'I2', set: 'open', note: 'One dead receiver stops all webhooks.' }])
+      await page.goto(`${site.url}/d/${panel.debate.id}`)
+      await page.getByRole('article').last().waitFor()
+      await page.getByRole('tab', { name: /^(Issues|Vấn đề)/ }).click()
+      await page.getByRole('button', { name: /^I3 / }).click()
+      await page.getByText('migrations/0002.sql:4').waitFor()
+      await shot('page-panel')
       await page.setViewportSize({ width: 390, height: 780 })
       await page.goto(`${site.url}/d/${id}`)
       await page.getByRole('article').last().waitFor()

@@ -28,7 +28,7 @@ test('a ruling is found, chosen and opened by keyboard alone, and hits are shown
   await expect.poll(() => options.count(), { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
   await expect(options.locator('mark').first()).toHaveText(/origin/i)
   await isClean(page, 'search')
-  await page.getByText('Rulings only').click()
+  await page.getByRole('dialog').getByText('Rulings', { exact: true }).click()
   await expect(options).toHaveCount(1)
   await expect(options.first()).toContainText('Ruling')
   await expect(options.first()).toContainText('checks the Origin')

@@ -1,7 +1,7 @@
 // The two agents, by HTTP.
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import type { Argument, Debate, IssueEntry } from '../../src/lib/api/types'
+import type { Argument, Debate, IssueEntry, Verdict } from '../../src/lib/api/types'
 
 type Written = { debate: Debate; argument: Argument }
 
@@ -33,7 +33,7 @@ export class Agents {
     return envelope.data
   }
 
-  async open(title: string, motion: string, type = 'coding_plan_debate', more: { max_rounds?: number } = {}): Promise<LiveDebate> {
+  async open(title: string, motion: string, type = 'coding_plan_debate', more: { max_rounds?: number; seats?: string[]; cross_check?: boolean } = {}): Promise<LiveDebate> {
     const { debate, argument } = await this.call<Written>('POST', '/debates', {
       debate_id: randomUUID(),
       title,
@@ -75,6 +75,12 @@ export class LiveDebate {
     return argument
   }
 
+  /** The last submission of a panel's turn makes a claim, which is then the newest argument. */
+  async #submit(path: string, body: Record<string, unknown>): Promise<void> {
+    const { claim } = await this.#agents.call<{ claim?: object }>('POST', `/debates/${this.id}/${path}`, { client_request_id: randomUUID(), ...body })
+    if (claim) this.last = (await this.arguments()).at(-1)!
+  }
+
   opponent = (content: string, issues?: IssueEntry[]) => this.#write('arguments', { role: 'opponent', content, issues })
   proposer = (content: string, issues?: IssueEntry[]) => this.#write('arguments', { role: 'proposer', content, issues })
   /** `options` become its fields A, B, C. */
@@ -83,6 +89,11 @@ export class LiveDebate {
   /** `about` are ids of issues. */
   appealAbout = (about: string[], content: string, ...options: string[]) =>
     this.#write('appeal', { content, about, options: options.map((text, i) => ({ id: String.fromCharCode(65 + i), text })) })
+  /** Of a seat of the opponent's panel: its review, and its verdicts on what the others found. */
+  review = (seat: string, content: string, issues: IssueEntry[] = []) => this.#submit('reviews', { seat, target_id: this.last.id, content, issues })
+  judge = (seat: string, ...verdicts: Verdict[]) => this.#submit('cross-check', { seat, verdicts })
+  /** What a seat is to judge. */
+  sheet = async (seat: string) => (await this.#agents.call<{ issues: IssueEntry[] }>('GET', `/debates/${this.id}/cross-check?seat=${seat}`)).issues
   resolve = (content: string, more: object = {}) => this.#write('resolution', { content, ...more })
   rule = (content: string, close = false, issues?: IssueEntry[]) => this.#write('ruling', { content, close, issues })
   intervene = (content = '') => this.#write('intervention', { content })

@@ -81,6 +81,10 @@ export const months: Insights = {
     { proposer: 'codex', opponent: 'claude-code', figures: figuresOf({ ...general, rounds: [0, 3, 7, 4, 2, 1], minutes: [11.4, 9.2, 35] }) },
     { proposer: 'gemini-cli', opponent: 'opencode', figures: figuresOf({ rounds: [1, 2, 1], minutes: [7, 5, 150], rulings: 4, critical: {}, major: {}, minor: {} }) },
   ],
+  by_seat: [
+    { seat: 'codex', debates: 31, found: 84, found_alone: 51, confirmed: 47, refuted: 6, tokens: 2_310_000, cost_usd: 14.2, cost_usd_per_confirmed: 0.19 },
+    { seat: 'gemini', debates: 31, found: 62, found_alone: 29, confirmed: 20, refuted: 17, tokens: 1_940_000 },
+  ],
 }
 
 export const showFigures = (page: Page, figures: Insights): Promise<unknown> =>

@@ -36,7 +36,7 @@ export class DebateServer {
 
   async restart(): Promise<void> {
     const child = spawn(binary, ['--port', String(this.port)], {
-      env: { ...process.env, DEBATE_DB_PATH: join(this.#directory, 'debate.db'), DEBATE_LOG_LEVEL: 'warn', ...this.#environment },
+      env: { ...process.env, DEBATE_DB_PATH: join(this.#directory, 'debate.db'), DEBATE_LOG_LEVEL: 'warn', DEBATE_NOTIFY_DESKTOP: 'false', ...this.#environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     this.#process = child

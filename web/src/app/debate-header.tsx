@@ -29,7 +29,7 @@ export function DebateHeader({ debate, transcript, channel, onMotion, onFind, ch
   const motion = transcript.arguments[0]
   return (
     <InHeader>
-      <p aria-hidden title={visible(debate.title)} className="min-w-0 flex-1 truncate font-medium max-md:text-small lg:min-w-24">
+      <p aria-hidden title={visible(debate.title)} className="min-w-0 flex-1 font-medium [overflow-wrap:anywhere] max-sm:line-clamp-2 max-sm:text-meta sm:truncate max-md:text-small lg:min-w-24">
         {visible(debate.title)}
       </p>
       <span className="max-sm:sr-only">
@@ -38,7 +38,7 @@ export function DebateHeader({ debate, transcript, channel, onMotion, onFind, ch
       {isWide && <StandingLine ledger={transcript.ledger} state={debate.state} />}
       {children}
       <div className="flex shrink-0 items-center gap-0.5">
-        <AgentsButton debate={debate} channel={channel}>
+        <AgentsButton debate={debate} channel={channel} panel={transcript.panel}>
           {motion && (
             <section aria-label={text.types.MOTION} className="flex flex-col items-start gap-2 border-t border-line pt-3 first:border-0 first:pt-0">
               <div className="max-h-[40dvh] w-full overflow-y-auto" tabIndex={0} role="group" aria-label={text.thread.motionPinned}>

@@ -4,12 +4,14 @@ import { ArgumentLinks } from '@/components/argument-links'
 import { StateBadge } from '@/components/badges'
 import { IssueLinks } from '@/components/issue-links'
 import { MarkdownReady } from '@/components/markdown'
+import { Seats } from '@/components/seats'
 import { Notice, Skeleton } from '@/components/notice'
 import { TabBar, TabPanels } from '@/components/tabs'
 import { markSeen } from '@/features/debates'
 import { PlanView, type PlanRemark } from '@/features/documents'
 import { IssuesPanel, StandingLine, type Wanted } from '@/features/issues'
 import { useConnection, useDebateChannel, useListed, useTranscript, type Ledger, type Transcript } from '@/features/live'
+import { PanelBar } from '@/features/panel'
 import { ActionArea, addToRuling, askedIn, openInRuling, QuoteButton } from '@/features/ruling'
 import { ArgumentList, documentsNamed, ExportMenu, ReadingBar, Timeline, useReading, useThreadKeys, type ThreadHandle } from '@/features/thread'
 import type { Debate, IssueWhere } from '@/lib/api/types'
@@ -54,7 +56,9 @@ function KnownPage({ id }: { id: string }) {
   return (
     <MarkdownReady fallback={<Loading isTrying />}>
       <h1 className="sr-only">{visible(debate.title)}</h1>
-      <Open debate={debate} transcript={transcript} channel={channel} newSince={newSince} />
+      <Seats value={transcript.panel?.seats.length ?? 0}>
+        <Open debate={debate} transcript={transcript} channel={channel} newSince={newSince} />
+      </Seats>
     </MarkdownReady>
   )
 }
@@ -63,9 +67,13 @@ type OpenProps = { debate: Debate; transcript: Transcript; channel: ReturnType<t
 
 function Open({ debate, transcript, channel, newSince }: OpenProps) {
   const text = useText()
-  const hasRail = useHasRail()
+  const isWide = useHasRail()
   const isPhone = useIsPhone()
-  const isDocking = useMedia('(min-width: 1280px)')
+  const isDocking = useMedia('(min-width: 1024px)')
+  const mayRule = useObservable(session.mayRule)
+  const asked = mayRule ? askedIn(transcript) : undefined
+  const isDocked = isDocking && asked !== undefined
+  const hasRail = isWide || isDocked
   const ids = { main: useId(), rail: useId() }
   const thread = useRef<ThreadHandle>(null)
   const [main, setMain] = useState('thread')
@@ -116,8 +124,6 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
   )
   useIssueInAddress(hasIssues, showIssue)
 
-  const mayRule = useObservable(session.mayRule)
-  const asked = mayRule ? askedIn(transcript) : undefined
   const comment = useCallback(
     ({ words, comment: note, severity, place }: PlanRemark, where: IssueWhere) => {
       const isOpened = severity !== undefined && openInRuling(debate.id, { severity, title: titleOf(note), note, where, evidence: [{ kind: 'text', quote: place.quoted.slice(0, mostOfQuote) }] })
@@ -125,7 +131,6 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
     },
     [debate.id],
   )
-  const isDocked = isDocking && asked !== undefined
   const actions = <ActionArea key={debate.id} debate={debate} transcript={transcript} channel={channel} isDocked={isDocked} onMoved={showNewest} onJump={jumpTo} />
 
   const threadTab = {
@@ -181,24 +186,25 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
   const mainTabs = [threadTab, ...(documents.length > 0 ? [planTab] : []), ...(hasRail ? [] : sideTabs)]
   const shownSide = sideTabs.some(({ value }) => value === side) ? side! : sideTabs[0]!.value
   const shownMain = mainTabs.some(({ value }) => value === main) ? main : 'thread'
-  const mainBar = mainTabs.length > 1 && <TabBar id={ids.main} label={text.thread.views} value={shownMain} tabs={mainTabs} onChange={setMain} className={hasRail ? 'self-end' : 'border-b border-line bg-surface px-3'} />
+  const mainBar = mainTabs.length > 1 && <TabBar id={ids.main} label={text.thread.views} value={shownMain} tabs={mainTabs} onChange={setMain} className={isWide ? 'self-end' : 'border-b border-line bg-surface px-3'} />
 
   return (
     <IssueLinks debateId={debate.id} issues={ledger.issues} onOpen={showIssue}>
       <ArgumentLinks debateId={debate.id} count={all.length} onJump={jumpTo}>
         <div className="print-flow flex min-h-0 flex-1 flex-col">
           <DebateHeader debate={debate} transcript={transcript} channel={channel} onMotion={toMotion} onFind={reading.open}>
-            {hasRail && mainBar}
+            {isWide && mainBar}
           </DebateHeader>
           <div className="print-flow flex min-h-0 flex-1">
             <div className="print-flow flex min-h-0 min-w-0 flex-1 flex-col">
-              {!hasRail && mainBar}
+              {!isWide && mainBar}
               <TabPanels id={ids.main} value={shownMain} tabs={mainTabs} />
-              {/* Below 1280 px the decision takes half of the height, which the other tabs need. */}
+              {transcript.panel?.turn && <PanelBar debate={debate} panel={transcript.panel} seq={all.at(-1)?.seq ?? 1} />}
+              {/* Below 1024 px the decision takes half of the height, which the other tabs need. */}
               {!isDocked && <div className={shownMain === 'thread' || isPhone ? 'contents' : 'hidden'}>{actions}</div>}
             </div>
             {hasRail && (
-              <aside className={cx('no-print flex min-h-0 shrink-0 flex-col border-l border-line bg-surface', isDocked ? 'w-[420px]' : 'w-[340px]')} aria-label={text.thread.side}>
+              <aside className={cx('no-print flex min-h-0 shrink-0 flex-col border-l border-line bg-surface', isDocked ? 'w-[360px] xl:w-[420px]' : 'w-[340px]')} aria-label={text.thread.side}>
                 <TabBar id={ids.rail} label={text.thread.side} value={shownSide} tabs={sideTabs} onChange={setSide} className="border-b border-line px-3" />
                 <TabPanels id={ids.rail} value={shownSide} tabs={sideTabs} />
               </aside>

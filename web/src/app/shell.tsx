@@ -69,7 +69,7 @@ export function Shell({ children }: { children: ReactNode }) {
           >
             {isHome ? <Icon name="scales" size={18} className="text-accent" /> : <Icon name="arrowLeft" size={18} className="text-ink-2" />}
             <span className={cx('text-body', !isHome && 'text-ink-2 max-[1439px]:sr-only')}>{isHome ? text.app.name : text.app.inbox}</span>
-            {!isHome && waiting > 0 && <span className="rounded-full bg-sunken px-1.5 text-meta leading-5 text-ink-2 tabular-nums">{waiting}</span>}
+            {!isHome && waiting > 0 && <span className="rounded-full bg-sunken px-1.5 text-meta leading-5 text-ink-2 tabular-nums max-sm:sr-only">{waiting}</span>}
           </Link>
           <div ref={setSlot} className="flex min-w-0 flex-1 items-center gap-2" />
           <div className="flex shrink-0 items-center">

@@ -3,6 +3,8 @@ import type { Issue } from '@/lib/api/types'
 import { visible } from '@/lib/bidi'
 import { useText } from '@/lib/i18n'
 import { issueLink } from '@/lib/links'
+import { supportOf } from '@/lib/panel'
+import { useSeats } from './seats'
 
 type Links = { debateId: string; byId: ReadonlyMap<string, Issue>; open: (id: string) => void }
 
@@ -32,11 +34,12 @@ export function IssueLink({ id, className, children }: { id: string; className?:
   const text = useText()
   const { debateId, byId, open } = useContext(LinksContext)
   const issue = byId.get(id)
+  const seats = useSeats()
   if (!issue) return <span className={className}>{children}</span>
   return (
     <a
       href={issueLink(debateId, id)}
-      title={text.issues.link(id, text.issues.severities[issue.severity], text.issues.statuses[issue.status], visible(issue.title))}
+      title={[text.issues.link(id, text.issues.severities[issue.severity], text.issues.statuses[issue.status], visible(issue.title)), supportOf(text.issues, issue, seats)].filter(Boolean).join('\n')}
       className={className}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -57,3 +57,12 @@ it('the whole text is kept, on one line, also code and the text after it', () =>
   const end = 'EXCEPT that customer data never leaves the EU'
   expect(plain(`**Keep** it in\n\`src/a_b.ts\`: \`\`\`sql\nselect 1\n\`\`\` ${'and so on '.repeat(100)}${end}`)).toBe(`Keep it in src/a_b.ts: select 1 ${'and so on '.repeat(100)}${end}`)
 })
+
+it('names documents, or shortens their ids, unless a hit is within', () => {
+  const id = '0199a0b0-0000-7000-8000-000000000001'
+  const { text, marks } = found(`The «plan» is doc_id=${id} v1. A «lock».`)
+  expect(plainly(text, marks, { [id]: 'Plan for locks' })).toEqual({ text: 'The plan is Plan for locks v1. A lock.', marks: [[4, 4], [33, 4]] })
+  expect(plainly(text, marks).text).toBe('The plan is doc_id=…00000001 v1. A lock.')
+  const hit = found(`doc_id=0199a0b0-0000-7000-8000-0000«00000001» v1`)
+  expect(plainly(hit.text, hit.marks).text).toBe(hit.text)
+})

@@ -1,5 +1,6 @@
 // Converts an excerpt of Markdown, as the search returns it, to plain words on one line. It may begin and end within a mark.
 import { visible } from './bidi'
+import { findMentions, withNames, type DocumentNames } from './doc-refs'
 
 type Mark = readonly number[]
 export type Piece = { text: string; marks: readonly Mark[] }
@@ -24,7 +25,7 @@ const isTable = (text: string): boolean => ruler.test(text) || /\|\s\|/.test(tex
 // Including the text between two rows.
 const bars = /\s*\|(?:[\s|:]|-{3,})*/g
 
-function cutsOf(text: string, marks: readonly Mark[]): Cut[] {
+function cutsOf(text: string, marks: readonly Mark[], names: DocumentNames): Cut[] {
   const cuts: Cut[] = []
   const whole: { from: number; to: number }[] = [] // kept as it is
   const isFree = (from: number, to: number) => ![...cuts, ...whole].some((other) => from < other.to && other.from < to)
@@ -32,6 +33,9 @@ function cutsOf(text: string, marks: readonly Mark[]): Cut[] {
   const hides = (from: number, to: number) => marks.some(([start = 0, length = 0]) => /[\p{L}\p{N}]/u.test(text.slice(Math.max(from, start), Math.min(to, start + length))))
   const cut = (from: number, to: number, by = '') => {
     if (to > from && isFree(from, to) && !hides(from, to)) cuts.push({ from, to, by })
+  }
+  for (const { kind, start, end } of findMentions(text)) {
+    if (kind === 'document') cut(start, end, withNames(text.slice(start, end), names))
   }
   for (const { index } of text.matchAll(escaped)) {
     cut(index, index + 1)
@@ -67,9 +71,9 @@ function cutsOf(text: string, marks: readonly Mark[]): Cut[] {
 /** The whole of a Markdown text on one line, without its marks. */
 export const plain = (markdown: string): string => plainly(markdown.replace(/\s+/g, ' ').trim(), []).text
 
-/** Removes the marks; the hits (`[start, length]`) are moved accordingly. */
-export function plainly(text: string, marks: readonly Mark[]): Piece {
-  const cuts = cutsOf(text, marks)
+/** Removes the marks and names the documents; the hits (`[start, length]`) are moved accordingly. */
+export function plainly(text: string, marks: readonly Mark[], names: DocumentNames = {}): Piece {
+  const cuts = cutsOf(text, marks, names)
   const shift = (place: number): number => place + cuts.reduce((sum, { from, to, by }) => (from < place ? sum + by.length - (Math.min(to, place) - from) : sum), 0)
   let shown = ''
   let at = 0

@@ -1,10 +1,9 @@
-import { useCallback, useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { useCallback, useId, useRef, useState, type RefObject } from 'react'
+import { Said, SelectionButton, useSaid, useSelection, type Spot } from '@/components/at-selection'
 import { Button } from '@/components/button'
-import { Icon } from '@/components/icons'
 import { Select } from '@/components/select'
 import type { Severity } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
-import { isTyping } from '@/lib/keys'
 import { commentAt, placeIn, type PlanPlace } from './plan-place'
 import { usePlanWords } from './use-plan-words'
 
@@ -12,24 +11,22 @@ type Props = { page: RefObject<HTMLElement | null>; source: string; name: string
 /** A comment: as text with its quotation and place, and in parts; with a severity it becomes an issue. */
 export type PlanRemark = { words: string; place: PlanPlace; comment: string; severity: Severity | undefined }
 
-type Found = PlanPlace & { top: number; left: number }
+type Found = PlanPlace & Spot
 
-const saidMs = 3_000
 // An entry of an issue takes at most 4 KiB.
 const mostCharacters = 800
 const height = 260
 const severities: readonly Severity[] = ['critical', 'major', 'minor']
 
-/** At a selection in the plan: writes a comment, which is added to the ruling with its place. Also by the key q. */
+/** At a selection in the plan: writes a comment, which is added to the ruling with its place. */
 export function PlanComment({ page, source, name, version, onComment, canOpen }: Props) {
   const text = useText()
   const words = usePlanWords()
   const titleId = useId()
-  const [found, setFound] = useState<Found>()
   const [writing, setWriting] = useState<Found>()
   const [comment, setComment] = useState('')
   const [severity, setSeverity] = useState<Severity | ''>('')
-  const [isSaid, setSaid] = useState(false)
+  const [isSaid, say] = useSaid()
   const box = useRef<HTMLTextAreaElement>(null)
 
   const selected = useCallback((): Found | undefined => {
@@ -40,45 +37,16 @@ export function PlanComment({ page, source, name, version, onComment, canOpen }:
     return { ...place, top: Math.min(innerHeight - height, bottom + 6), left: Math.max(150, Math.min(innerWidth - 150, (left + right) / 2)) }
   }, [page, source])
 
-  useEffect(() => {
-    let frame = 0
-    const look = () => {
-      cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => setFound(selected()))
-    }
-    document.addEventListener('selectionchange', look)
-    addEventListener('scroll', look, { capture: true, passive: true })
-    return () => {
-      cancelAnimationFrame(frame)
-      document.removeEventListener('selectionchange', look)
-      removeEventListener('scroll', look, { capture: true })
-    }
-  }, [selected])
+  const [found] = useSelection(selected)
 
-  const write = useCallback(() => {
+  const write = () => {
     const now = selected()
     if (!now) return
     setWriting(now)
     setComment('')
     setSeverity('')
     requestAnimationFrame(() => box.current?.focus())
-  }, [selected])
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'q' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || !selected()) return
-      event.preventDefault()
-      write()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [selected, write])
-
-  useEffect(() => {
-    if (!isSaid) return
-    const timer = setTimeout(() => setSaid(false), saidMs)
-    return () => clearTimeout(timer)
-  }, [isSaid])
-
+  }
   const close = () => {
     setWriting(undefined)
     page.current?.focus({ preventScroll: true })
@@ -88,28 +56,14 @@ export function PlanComment({ page, source, name, version, onComment, canOpen }:
     const words = commentAt(writing, { name, version: text.documents.versionShort(version), line: text.documents.line }, comment)
     onComment({ words, place: writing, comment: comment.trim(), severity: canOpen && severity !== '' ? severity : undefined })
     document.getSelection()?.removeAllRanges()
-    setSaid(true)
+    say()
     close()
   }
   return (
     <>
-      <span role="status" className="sr-only">
-        {isSaid ? words.commented : ''}
-      </span>
-      {found && !writing && (
-        <button
-          type="button"
-          // Keep the selection while it is pressed.
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={write}
-          style={{ top: found.top, left: found.left }}
-          className="no-print fixed z-40 inline-flex min-h-8 -translate-x-1/2 items-center gap-2 rounded-md border border-line bg-raised px-2.5 text-small font-medium text-ink shadow-raised hover:text-accent"
-        >
-          <Icon name="bubble" size={14} />
-          {words.comment}
-          <kbd className="rounded-sm bg-sunken px-1 font-mono text-meta text-ink-3 max-sm:hidden">q</kbd>
-        </button>
-      )}
+      <SelectionButton spot={writing ? undefined : found} icon="bubble" isSelected={() => selected() !== undefined} onPress={write}>
+        {words.comment}
+      </SelectionButton>
       {writing && (
         <div
           role="dialog"
@@ -153,11 +107,7 @@ export function PlanComment({ page, source, name, version, onComment, canOpen }:
           </div>
         </div>
       )}
-      {isSaid && (
-        <p aria-hidden className="arrive no-print fixed bottom-4 left-1/2 z-40 -translate-x-1/2 rounded-md bg-ink px-3 py-1.5 text-small text-surface shadow-raised">
-          {words.commented}
-        </p>
-      )}
+      <Said isSaid={isSaid}>{words.commented}</Said>
     </>
   )
 }

@@ -1,6 +1,9 @@
+import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
 import { Button, IconButton } from '@/components/button'
+import type { IconName } from '@/components/icons'
 import { Skeleton } from '@/components/notice'
+import { Seats } from '@/components/seats'
 import { SourceBoundary } from '@/components/source-boundary'
 import { ledgerOf } from '@/features/live'
 import { Decision } from '@/features/ruling'
@@ -41,7 +44,7 @@ export function DecisionPane({ debate, isPinned, isAsked, onPin, onSnooze, onSen
     <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
       <header className="no-print flex h-11 shrink-0 items-center gap-2 border-b border-line pr-2 pl-5 text-small max-md:pl-1">
         {onBack && <IconButton icon="arrowLeft" size="small" label={text.app.backToInbox} onClick={onBack} />}
-        <Link href={debateLink(debate.id)} title={visible(debate.title)} className="min-w-0 truncate font-semibold hover:text-accent">
+        <Link href={debateLink(debate.id)} title={visible(debate.title)} className="min-w-0 font-semibold hover:text-accent max-md:line-clamp-2 max-md:text-meta max-md:[overflow-wrap:anywhere] md:truncate">
           {visible(debate.title)}
         </Link>
         {cause && <span className="shrink-0 text-ink-3 max-sm:hidden">· {text.desk.kinds[cause.type]}</span>}
@@ -52,32 +55,42 @@ export function DecisionPane({ debate, isPinned, isAsked, onPin, onSnooze, onSen
           <Link href={debateLink(debate.id)} className="link mr-2 text-small max-sm:hidden">
             {text.desk.openDebate}
           </Link>
-          <IconButton icon="flag" size="small" aria-pressed={isPinned} label={`${isPinned ? text.desk.unpin : text.desk.pin} (p)`} onClick={() => onPin(debate)} />
-          <IconButton icon="clock" size="small" label={`${text.desk.snooze}: ${text.desk.snoozeHour} (s)`} onClick={() => onSnooze(debate, inAnHour(Date.now()))} />
-          <IconButton icon="moon" size="small" label={`${text.desk.snooze}: ${text.desk.snoozeDay} (Shift + s)`} onClick={() => onSnooze(debate, tomorrow(Date.now()))} />
+          <LabelledButton icon="flag" words={isPinned ? text.desk.unpin : text.desk.pinShort} aria-pressed={isPinned} label={`${isPinned ? text.desk.unpin : text.desk.pin} (p)`} onClick={() => onPin(debate)} />
+          <LabelledButton icon="clock" words={text.desk.snoozeHourShort} label={`${text.desk.snooze}: ${text.desk.snoozeHour} (s)`} onClick={() => onSnooze(debate, inAnHour(Date.now()))} />
+          <LabelledButton icon="moon" words={text.desk.snoozeDayShort} label={`${text.desk.snooze}: ${text.desk.snoozeDay} (Shift + s)`} onClick={() => onSnooze(debate, tomorrow(Date.now()))} />
         </span>
       </header>
       {cause && data ? (
-        <SourceBoundary key={`${debate.id} ${cause.seq}`} source={cause.content}>
-          <Decision
-            debate={debate}
-            arguments={[data.motion, ...data.arguments]}
-            cause={cause}
-            heldDrafts={data.held_drafts}
-            ledger={ledgerOf(data)}
-            presence={data.presence}
-            mayRule={mayRule}
-            showsText
-            onSent={() => onSent(debate.id)}
-            className="flex-1"
-          />
-        </SourceBoundary>
+        <Seats value={data.seats?.length ?? 0}>
+          <SourceBoundary key={`${debate.id} ${cause.seq}`} source={cause.content}>
+            <Decision
+              debate={debate}
+              arguments={[data.motion, ...data.arguments]}
+              cause={cause}
+              heldDrafts={data.held_drafts}
+              ledger={ledgerOf(data)}
+              presence={data.presence}
+              mayRule={mayRule}
+              showsText
+              onSent={() => onSent(debate.id)}
+              className="flex-1"
+            />
+          </SourceBoundary>
+        </Seats>
       ) : (
         <div className="p-5">{isError ? <p className="text-small text-ink-2">{text.desk.unloaded}</p> : isPaused ? <p className="text-small text-ink-2">{text.reading.offline.card}</p> : <Skeleton lines={4} />}</div>
       )}
     </div>
   )
 }
+
+type LabelledProps = ComponentProps<typeof Button> & { icon: IconName; label: string; /** Shown where there is room. */ words: string }
+
+const LabelledButton = ({ label, words, ...rest }: LabelledProps) => (
+  <Button {...rest} size="small" look="quiet" aria-label={label} title={label} className="gap-1.5! font-normal! max-xl:px-1.5! max-xl:[&>span]:hidden">
+    <span>{words}</span>
+  </Button>
+)
 
 /** The right pane for a debate that asks for nothing. */
 export function PreviewPane({ debate, outcome, onOpen }: { debate: Debate; outcome: string; onOpen: () => void }) {

@@ -28,7 +28,7 @@ type Props = {
   onOpen: ((id: string) => void) | undefined
 }
 
-/** A debate in one line. */
+/** A debate in one line, on a phone in two if its title is long. */
 export const ListRow = memo(function ListRow({ debate, href, isSelected, isChanged, isPinned, attendance, onSelect, onOpen }: Props) {
   const text = useText()
   const isNeed = onOpen !== undefined
@@ -44,11 +44,11 @@ export const ListRow = memo(function ListRow({ debate, href, isSelected, isChang
         event.preventDefault()
         onOpen(debate.id)
       }}
-      style={{ height: rowHeight }}
-      className={cx('mx-2 flex items-center gap-2.5 rounded-md px-2.5 text-small focus-visible:-outline-offset-2', isSelected ? 'bg-accent-tint' : 'hover:bg-sunken')}
+      style={{ minHeight: rowHeight }}
+      className={cx('mx-2 flex items-center gap-2.5 rounded-md px-2.5 text-small max-md:py-1.5 focus-visible:-outline-offset-2', isSelected ? 'bg-accent-tint' : 'hover:bg-sunken')}
     >
       {isNeed ? <Kind debate={debate} /> : attendance && debate.state !== 'CLOSED' ? <RunningMark attendance={attendance} /> : null}
-      <span title={visible(debate.title)} className={cx('min-w-0 flex-1 truncate', isChanged ? 'font-semibold' : 'font-medium', debate.state === 'CLOSED' && !isChanged && 'text-ink-2')}>
+      <span title={visible(debate.title)} className={cx('min-w-0 flex-1 max-md:line-clamp-2 max-md:[overflow-wrap:anywhere] md:truncate', isChanged ? 'font-semibold' : 'font-medium', debate.state === 'CLOSED' && !isChanged && 'text-ink-2')}>
         {visible(debate.title)}
       </span>
       {isChanged && !isNeed && <span role="img" aria-label={text.list.changed} title={text.list.changed} className="size-2 shrink-0 rounded-full bg-accent" />}

@@ -11,6 +11,7 @@ import { Fates } from './fates'
 import { periods, type Period } from './figures'
 import { Groups } from './groups'
 import { Headline } from './headline'
+import { Seats } from './seats'
 import { useInsights } from './use-insights'
 import { useWords } from './words'
 
@@ -52,7 +53,7 @@ export function Insights({ days, onDays }: Props) {
   )
 }
 
-function Shown({ answer: { most, all, by_type, by_pair }, days }: { answer: Answer; days: Period | undefined }) {
+function Shown({ answer: { most, all, by_type, by_pair, by_seat }, days }: { answer: Answer; days: Period | undefined }) {
   const text = useText()
   const words = useWords()
   const known = useKnownPrograms()
@@ -77,6 +78,7 @@ function Shown({ answer: { most, all, by_type, by_pair }, days }: { answer: Answ
       {by_pair.length > 0 && (
         <Groups title={words.pairs} nameColumn={words.pair} groups={by_pair.map(({ proposer, opponent, figures }) => ({ name: `${nameOf(text, known, proposer)} / ${nameOf(text, known, opponent)}`, figures }))} />
       )}
+      {by_seat.length > 0 && <Seats seats={by_seat} />}
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { Icon } from '@/components/icons'
 import { IssueLink, useIssue } from '@/components/issue-links'
+import { Support } from '@/components/support'
 import type { Argument, IssueEntry } from '@/lib/api/types'
 import { visible } from '@/lib/bidi'
 import { useText } from '@/lib/i18n'
 import { issueId } from '@/lib/issues'
+import { noteOf } from '@/lib/panel'
 import { plain } from '@/lib/plain'
 import { EvidenceChecks, SeverityWord, StatusBadge } from './badges'
 
@@ -60,21 +62,23 @@ function Entry({ entry, isOnTint }: { entry: IssueEntry; isOnTint: boolean }) {
   const text = useText()
   const id = issueId(entry.id)
   const issue = useIssue(id)
+  const note = noteOf(entry)
   return (
     <li className="text-small">
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+      <div className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
         <IssueLink id={id} className="font-semibold text-accent tabular-nums underline underline-offset-3">
           {id}
         </IssueLink>
         <StatusBadge status={entry.set} isOnTint={isOnTint} />
         {entry.severity && <SeverityWord severity={entry.severity} />}
-        <span className="min-w-0 space-x-2 [overflow-wrap:anywhere]">
+        <span className="min-w-0 flex-1 basis-56 space-x-2 [overflow-wrap:anywhere]">
           <span>{visible(entry.title ?? issue?.title ?? '')}</span>
           <EvidenceChecks evidence={entry.evidence ?? []} />
+          <Support issue={entry} />
           {issue && issue.status !== entry.set && <span className="text-meta text-ink-3">({text.issues.now(text.issues.statuses[issue.status])})</span>}
         </span>
       </div>
-      {entry.note && <p className="line-clamp-3 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">{visible(entry.note)}</p>}
+      {note && <p className="line-clamp-3 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">{visible(note)}</p>}
     </li>
   )
 }

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import type { Evidence } from '@/lib/api/types'
 import { visible } from '@/lib/bidi'
+import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { CheckSign } from './badges'
 import { checkOf } from './ledger'
@@ -26,18 +28,32 @@ function Source({ evidence: { kind, id, path, line, run, exit_code, commit } }: 
   const text = useText()
   const named = kind === 'file' ? path && (line === undefined ? path : `${path}:${line}`) : kind === 'text' ? undefined : run ? `$ ${run}` : id
   if (!named) return null
-  const title = [path && line !== undefined ? text.issues.line(path, line) : undefined, commit && text.issues.atCommit(commit)].filter(Boolean).join(', ')
+  const title = [path && line !== undefined ? text.issues.line(path, line) : undefined, commit && text.issues.atCommit(commit), kind === 'run' && id].filter(Boolean).join(', ')
   return (
     <code title={title || undefined} className="font-mono text-ink-2 [overflow-wrap:anywhere]">
       {visible(named)}
-      {exit_code !== undefined && ` → ${exit_code}`}
+      {exit_code !== undefined && ` →\u00a0${exit_code}`}
     </code>
   )
 }
 
-function Quote({ text }: { text: string | undefined }) {
-  if (!text) return null
+const mostLines = 6
+const mostCharacters = 400
+
+/** A quotation or a command's output; of a long one the beginning. */
+function Quote({ text: source }: { text: string | undefined }) {
+  const text = useText()
+  const [isWhole, setWhole] = useState(false)
+  if (!source) return null
+  const isLong = source.length > mostCharacters || source.trimEnd().split('\n').length > mostLines
   return (
-    <blockquote className="mt-0.5 line-clamp-6 border-l-2 border-line pl-2 font-mono whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">{visible(text)}</blockquote>
+    <>
+      <blockquote className={cx('mt-0.5 border-l-2 border-line pl-2 font-mono whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]', isLong && !isWhole && 'print-whole line-clamp-6')}>{visible(source)}</blockquote>
+      {isLong && (
+        <button type="button" aria-expanded={isWhole} className="no-print link min-h-6 text-meta" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? text.issues.lessQuote : text.issues.wholeQuote}
+        </button>
+      )}
+    </>
   )
 }

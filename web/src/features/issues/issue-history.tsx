@@ -10,6 +10,7 @@ import { issueId } from '@/lib/issues'
 import { shortId } from '@/lib/ids'
 import { debateLink, documentLink } from '@/lib/links'
 import { StatusBadge } from './badges'
+import { CrossCheck } from './cross-check'
 import { EvidenceList } from './evidence-list'
 
 type Props = { debateId: string; issue: Issue; marks: readonly IssueMark[]; onJump: (seq: number) => void }
@@ -21,7 +22,8 @@ export default function IssueHistory({ debateId, issue, marks, onJump }: Props) 
     <ol aria-label={text.issues.history(issue.id)} className="flex flex-col gap-3 border-l border-line pl-3">
       {marks.map((mark, i) => {
         // Before the server's history is loaded, this is known only of issues that are still deferred.
-        const isDeferred = mark.deferred ?? (i === 0 && issue.status === 'deferred')
+        const isRefuted = mark.set === 'deferred'
+        const isDeferred = !isRefuted && (mark.deferred ?? (i === 0 && issue.status === 'deferred'))
         return (
           <li key={i} className="flex flex-col gap-1.5">
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-meta text-ink-3">
@@ -31,7 +33,7 @@ export default function IssueHistory({ debateId, issue, marks, onJump }: Props) 
               <ArgumentLink debateId={debateId} mark={mark} onJump={onJump} />
               <Time iso={mark.created_at} className="ml-auto" />
             </div>
-            {isDeferred && <p className="text-meta text-ink-3">{text.issues.deferredByBar}</p>}
+            {(isDeferred || isRefuted) && <p className="text-meta text-ink-3">{isRefuted ? text.issues.deferredByPanel : text.issues.deferredByBar}</p>}
             {mark.caused_by && (
               <p className="text-meta text-ink-3">
                 <IssueLink id={issueId(mark.caused_by)} className="link">
@@ -40,8 +42,14 @@ export default function IssueHistory({ debateId, issue, marks, onJump }: Props) 
               </p>
             )}
             {mark.where && <Where debateId={debateId} where={mark.where} before={versionBefore(marks, i)} />}
-            {mark.note && <p className="text-small whitespace-pre-wrap [overflow-wrap:anywhere]">{visible(mark.note)}</p>}
-            {mark.evidence && mark.evidence.length > 0 && <EvidenceList evidence={mark.evidence} />}
+            {mark.found_by ? (
+              <CrossCheck debateId={debateId} mark={mark} />
+            ) : (
+              <>
+                {mark.note && <p className="text-small whitespace-pre-wrap [overflow-wrap:anywhere]">{visible(mark.note)}</p>}
+                {mark.evidence && mark.evidence.length > 0 && <EvidenceList evidence={mark.evidence} />}
+              </>
+            )}
           </li>
         )
       })}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type Ref } from 'react'
 import { RoleMark } from '@/components/badges'
 import { Icon } from '@/components/icons'
+import { Support } from '@/components/support'
 import type { Issue, IssueMark } from '@/lib/api/types'
 import { visible } from '@/lib/bidi'
 import { cx } from '@/lib/cx'
@@ -60,6 +61,7 @@ export function IssueRow({ debateId, issue, marks, blocks, isUrgent, isStalemate
           </span>
         </span>
         <span className={cx('text-small [overflow-wrap:anywhere]', isSettled(issue.status) ? 'text-ink-2' : 'font-medium', !isOpen && 'line-clamp-2')}>{visible(issue.title)}</span>
+        <Support issue={issue} />
         {isUnverified && <span className="text-meta text-ink-2">{text.issues.unverified}</span>}
         <span className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-2">
           {sides.map((role) => {

@@ -20,8 +20,9 @@ export function ConnectionStatus({ connection, onRetry }: Props) {
   }[connection.kind]
   if (!words) return null
 
+  // On a phone, a connection takes no room from the title.
   return (
-    <span className="flex items-center gap-2 pr-1 text-meta whitespace-nowrap text-ink-2">
+    <span className={cx('flex items-center gap-2 pr-1 text-meta whitespace-nowrap text-ink-2', isLive && 'max-sm:sr-only')}>
       <span aria-hidden className={cx('size-2 rounded-full', isLive ? 'bg-good' : 'bg-warn motion-safe:animate-pulse')} />
       <span role="status" className="sr-only">
         {connection.kind === 'waiting' ? text.connection.reconnecting : words}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Debate, ServerFrame } from '@/lib/api/types'
+import type { Debate, PanelTurn, ServerFrame } from '@/lib/api/types'
 import { anArgument, aDebate, anIssue, noIssues } from '@/lib/testing'
 import { applyFrame, emptyLedger, emptyTranscript, lastSeq, type Transcript } from './transcript'
 
@@ -104,6 +104,24 @@ describe('the transcript', () => {
     it('is empty with a server that knows none', () => {
       const old = { event: 'initial_state', data: { debate, arguments: args.slice(0, 1), held_drafts: [] } } as unknown as ServerFrame
       expect(after(old).ledger).toEqual(emptyLedger)
+    })
+  })
+
+  describe('its panel', () => {
+    const turn: PanelTurn = { stage: 'review', waiting_for: ['gemini'] }
+    const begun = (change: object = {}) => ({ event: 'initial_state', data: { debate, arguments: args.slice(0, 1), held_drafts: [], ...noIssues, seats: ['codex', 'gemini'], cross_check: true, panel: turn, ...change } }) as ServerFrame
+    const changed = (change: object): ServerFrame => ({ event: 'panel_changed', data: { debate_id: debate.id, ...change } })
+
+    it('follows its turn, which ends with a claim or a stop', () => {
+      expect(after(begun()).panel).toEqual({ seats: ['codex', 'gemini'], turn })
+      expect(after(begun(), changed({ panel: { stage: 'cross_check', waiting_for: ['codex'] } })).panel?.turn).toEqual({ stage: 'cross_check', waiting_for: ['codex'] })
+      expect(after(begun(), changed({})).panel).toEqual({ seats: ['codex', 'gemini'], turn: undefined })
+      const stop: ServerFrame = { event: 'new_argument', data: { debate: aDebate({ state: 'INTERVENTION_PENDING' }), argument: anArgument({ seq: 2, type: 'INTERVENTION', role: 'arbitrator' }) } }
+      expect(after(begun(), stop).panel?.turn).toBeUndefined()
+    })
+
+    it('is none of a debate with one opponent', () => {
+      expect(after(initial(1), changed({ panel: turn })).panel).toBeUndefined()
     })
   })
 

@@ -1,5 +1,5 @@
 // The state of one debate, and how the server's frames change it. Pure.
-import type { Argument, Debate, HeldDraft, Issue, ServerFrame, Unverified } from '@/lib/api/types'
+import type { Argument, Debate, HeldDraft, Issue, PanelTurn, ServerFrame, Unverified } from '@/lib/api/types'
 
 /** The current issues, the number of rounds, and the versions that the opponent has not reviewed. */
 export type Ledger = {
@@ -13,17 +13,25 @@ export type Ledger = {
   readonly unverified: Unverified
 }
 
+/** Several seats that are the opponent together. */
+export type Panel = {
+  readonly seats: readonly string[]
+  /** Only while it is the panel's turn. */
+  readonly turn: PanelTurn | undefined
+}
+
 export type Transcript = {
   readonly debate: Debate | undefined
   /** By ascending `seq`, the motion first, without gaps. */
   readonly arguments: readonly Argument[]
   readonly heldDrafts: readonly HeldDraft[]
   readonly ledger: Ledger
+  readonly panel: Panel | undefined
   readonly gone: 'missing' | 'deleted' | undefined
 }
 
 export const emptyLedger: Ledger = { issues: [], round: 0, maxRounds: undefined, blocking: [], stalemate: [], unverified: [] }
-export const emptyTranscript: Transcript = { debate: undefined, arguments: [], heldDrafts: [], ledger: emptyLedger, gone: undefined }
+export const emptyTranscript: Transcript = { debate: undefined, arguments: [], heldDrafts: [], ledger: emptyLedger, panel: undefined, gone: undefined }
 
 export type Change = { transcript: Transcript; /** A frame was missed: ask for everything again. */ hasGap: boolean }
 
@@ -52,6 +60,9 @@ export function ledgerOf({ issues = [], round = 0, max_rounds, blocking = [], st
   return { issues, round, maxRounds: max_rounds, blocking, stalemate, unverified }
 }
 
+/** In any other state it is not the panel's turn. */
+const withState = (panel: Panel | undefined, { state }: Debate): Panel | undefined => (panel?.turn && state !== 'AWAITING_OPPONENT' ? { ...panel, turn: undefined } : panel)
+
 /** An argument changes the rounds; `issues_changed` reports the issues. */
 function withRound(ledger: Ledger, { role, type, extend_rounds }: Argument, { state }: Debate): Ledger {
   if (role === 'opponent' && type === 'CLAIM') return { ...ledger, round: ledger.round + 1 }
@@ -69,8 +80,8 @@ export function applyFrame(transcript: Transcript, frame: ServerFrame): Change {
   const changed = (change: Partial<Transcript>): Change => ({ transcript: { ...transcript, ...change }, hasGap: false })
   switch (frame.event) {
     case 'initial_state': {
-      const { debate, arguments: all, held_drafts: heldDrafts } = frame.data
-      return changed({ debate, arguments: merged(transcript.arguments, all), heldDrafts, ledger: ledgerOf(frame.data), gone: undefined })
+      const { debate, arguments: all, held_drafts: heldDrafts, seats, panel: turn } = frame.data
+      return changed({ debate, arguments: merged(transcript.arguments, all), heldDrafts, ledger: ledgerOf(frame.data), panel: seats && { seats, turn }, gone: undefined })
     }
     case 'new_argument': {
       const { debate, argument, unverified = [] } = frame.data
@@ -81,6 +92,7 @@ export function applyFrame(transcript: Transcript, frame: ServerFrame): Change {
         debate: isOld ? transcript.debate : debate,
         arguments: withArgument(transcript.arguments, argument),
         heldDrafts: argument.type === 'RULING' ? [] : transcript.heldDrafts,
+        panel: isOld ? transcript.panel : withState(transcript.panel, debate),
         ledger: isOld ? transcript.ledger : { ...(isNew ? withRound(transcript.ledger, argument, debate) : transcript.ledger), unverified },
       })
     }
@@ -89,6 +101,8 @@ export function applyFrame(transcript: Transcript, frame: ServerFrame): Change {
     case 'state_changed':
       if (!transcript.debate) return changed({})
       return changed({ debate: { ...transcript.debate, state: frame.data.state } })
+    case 'panel_changed':
+      return changed({ panel: transcript.panel && { ...transcript.panel, turn: frame.data.panel } })
     case 'draft_held': {
       const { role, type, content, created_at } = frame.data
       const others = transcript.heldDrafts.filter((draft) => draft.role !== role)

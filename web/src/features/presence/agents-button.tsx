@@ -1,29 +1,30 @@
 import { lazy, Suspense, useState, type ButtonHTMLAttributes, type ReactNode, type Ref } from 'react'
 import { roleLooks } from '@/components/badges'
 import { Icon } from '@/components/icons'
-import type { DebateChannel } from '@/features/live'
+import type { DebateChannel, Panel } from '@/features/live'
 import type { Debate, Presence, Role } from '@/lib/api/types'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { lazily } from '@/lib/lazily'
 import { useObservable } from '@/lib/observable'
+import { seatState } from '@/lib/panel'
 import { useKnownPrograms } from './use-programs'
 import { nameOf } from './words'
 
 const AgentsPanel = lazy(lazily(() => import('./agents-panel')))
 
-type Props = { debate: Debate; channel: DebateChannel; /** Stands below the agents. */ children: ReactNode }
+type Props = { debate: Debate; channel: DebateChannel; panel: Panel | undefined; /** Stands below the agents. */ children: ReactNode }
 
 /** The two agents, each with a ring while it thinks; shows who is there, the invitations and the motion. */
-export function AgentsButton({ debate, channel, children }: Props) {
+export function AgentsButton({ debate, channel, panel, children }: Props) {
   const [isWanted, setWanted] = useState(false)
   const presence = useObservable(channel.presence)
   const shown = debate.state === 'CLOSED' ? undefined : presence
-  const button = <Marks presence={shown} onClick={() => setWanted(true)} />
+  const button = <Marks presence={shown} panel={panel} onClick={() => setWanted(true)} />
   if (!isWanted) return button
   return (
     <Suspense fallback={button}>
-      <AgentsPanel debate={debate} channel={channel} trigger={<Marks presence={shown} />}>
+      <AgentsPanel debate={debate} channel={channel} panel={panel} trigger={<Marks presence={shown} panel={panel} />}>
         {children}
       </AgentsPanel>
     </Suspense>
@@ -32,20 +33,33 @@ export function AgentsButton({ debate, channel, children }: Props) {
 
 const sides = ['proposer', 'opponent'] as const satisfies readonly Role[]
 
-type MarksProps = ButtonHTMLAttributes<HTMLButtonElement> & { presence: Presence | undefined; ref?: Ref<HTMLButtonElement> }
+type MarksProps = ButtonHTMLAttributes<HTMLButtonElement> & { presence: Presence | undefined; panel: Panel | undefined; ref?: Ref<HTMLButtonElement> }
 
-function Marks({ presence, ...rest }: MarksProps) {
+type Mark = MarkProps & { key: string; words: string }
+
+function useMarks(presence: Presence | undefined, panel: Panel | undefined): Mark[] {
   const text = useText()
   const known = useKnownPrograms()
-  const names = sides.map((role) => {
+  const agentOf = (role: (typeof sides)[number]): Mark => {
     const present = presence?.[role]
+    const name = present && nameOf(text, known, present.agent)
     const state = !presence ? undefined : !present ? text.presence.notConnected : text.presence.shortStates[present.state]
-    return { role, present, words: [text.roles[role], present && nameOf(text, known, present.agent), state].filter(Boolean).join(', ') }
-  })
+    return { key: role, role, isThinking: present?.state === 'thinking', isThere: present !== undefined && present.state !== 'gone', letter: (name ?? text.roleLetters[role]).charAt(0), words: [text.roles[role], name, state].filter(Boolean).join(', ') }
+  }
+  const seatOf = (seat: string): Mark => {
+    const state = panel?.turn && seatState(seat, panel.turn)
+    return { key: seat, role: 'opponent', isThinking: state === 'awaited' && presence?.opponent?.state === 'thinking', isThere: state === 'done', letter: seat.charAt(0), words: [seat, state && text.presence.seatStates[state]].filter(Boolean).join(', ') }
+  }
+  return panel ? [agentOf('proposer'), ...panel.seats.map(seatOf)] : sides.map(agentOf)
+}
+
+function Marks({ presence, panel, ...rest }: MarksProps) {
+  const text = useText()
+  const marks = useMarks(presence, panel)
   return (
-    <button type="button" {...rest} aria-label={`${text.presence.about}: ${names.map(({ words }) => words).join('; ')}`} title={names.map(({ words }) => words).join('\n')} className="flex h-9 shrink-0 items-center gap-1.5 rounded-md px-1.5 text-ink-2 hover:bg-sunken hover:text-ink">
-      {names.map(({ role, present }) => (
-        <AgentMark key={role} role={role} isThinking={present?.state === 'thinking'} isThere={present !== undefined && present.state !== 'gone'} letter={(present ? nameOf(text, known, present.agent) : text.roleLetters[role]).charAt(0)} />
+    <button type="button" {...rest} aria-label={`${text.presence.about}: ${marks.map(({ words }) => words).join('; ')}`} title={marks.map(({ words }) => words).join('\n')} className={cx('flex h-9 shrink-0 items-center rounded-md px-1.5 text-ink-2 hover:bg-sunken hover:text-ink', marks.length > sides.length ? 'gap-1 max-sm:gap-0 max-sm:[&>span+span]:-ml-2' : 'gap-1.5')}>
+      {marks.map(({ key, words: _, ...mark }) => (
+        <AgentMark key={key} {...mark} />
       ))}
       <Icon name="down" size={14} className="max-sm:hidden" />
     </button>
@@ -57,7 +71,7 @@ type MarkProps = { role: Role; isThinking: boolean; isThere: boolean; letter: st
 function AgentMark({ role, isThinking, isThere, letter }: MarkProps) {
   const { ink, tint } = roleLooks[role]
   return (
-    <span aria-hidden className={cx('relative inline-flex size-6 items-center justify-center rounded-full text-meta font-semibold uppercase', isThere ? cx(ink, tint) : 'border border-dashed border-control text-ink-3')}>
+    <span aria-hidden className={cx('relative inline-flex size-6 items-center justify-center rounded-full text-meta font-semibold uppercase', isThere ? cx(ink, tint) : 'border border-dashed border-control bg-surface text-ink-3')}>
       {letter}
       {isThinking && <span data-thinking={role} className={cx('absolute -inset-[3px] rounded-full border-2 border-current border-t-transparent motion-safe:animate-spin', ink)} />}
     </span>

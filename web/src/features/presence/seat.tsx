@@ -12,14 +12,14 @@ import { nameOf, usageOf } from './words'
 // Lines break after it, not before it.
 const dot = '\u00a0· '
 
-type Props = { debateId: string; role: Role; present: Present | undefined }
+type Props = { debateId: string; role: Role; present: Present | undefined; /** The role is played by several seats, which are shown below. */ isPanel?: boolean }
 
 /** One role's line: "Codex · thinking 1 min · 41 k tokens". */
-export function Seat({ debateId, role, present }: Props) {
+export function Seat({ debateId, role, present, isPanel = false }: Props) {
   const text = useText()
   const language = useLanguage()
   const known = useKnownPrograms()
-  const isInviting = role !== 'arbitrator' && (!present || present.state === 'gone')
+  const isInviting = !isPanel && role !== 'arbitrator' && (!present || present.state === 'gone')
   return (
     <li className="flex min-h-6 min-w-0 items-center gap-2 text-meta text-ink-2">
       <RoleMark role={role} size={20} />
@@ -42,7 +42,7 @@ export function Seat({ debateId, role, present }: Props) {
             ))}
           </>
         ) : (
-          <span className="text-ink-3">{text.presence.notConnected}</span>
+          <span className="text-ink-3">{isPanel ? text.presence.panel : text.presence.notConnected}</span>
         )}
       </p>
       {/* It changes often, so it never takes a line of its own. */}

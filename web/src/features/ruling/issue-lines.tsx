@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { IssueLink } from '@/components/issue-links'
 import { Select } from '@/components/select'
+import { Support } from '@/components/support'
 import type { Issue } from '@/lib/api/types'
 import { visible } from '@/lib/bidi'
 import { cx } from '@/lib/cx'
@@ -57,16 +58,20 @@ function IssueLine({ issue, despite, usual, ruling, disabled, onChange }: LinePr
         <span title={visible(issue.title)} className="min-w-0 flex-1 truncate text-ink-2 @max-md:order-last @max-md:basis-full @max-md:pb-1">
           {visible(issue.title)}
         </span>
+        <Support issue={issue} className="shrink-0 @max-md:order-last" />
         {disabled ? (
           <span className="shrink-0 text-meta text-ink-3">{usual}</span>
         ) : (
-          <Select
-            label={text.issues.rulingOn(issue.id)}
-            showLabel={false}
-            value={ruling?.way ?? ''}
-            choices={[{ value: '', label: usual }, ...ways]}
-            onChange={(way) => onChange(way === '' ? undefined : { way, note: ruling?.note ?? '' })}
-          />
+          // One below the other, they are equally wide.
+          <span className="w-52 shrink-0 [&_select]:w-full [&>span]:w-full [&>span>span]:w-full">
+            <Select
+              label={text.issues.rulingOn(issue.id)}
+              showLabel={false}
+              value={ruling?.way ?? ''}
+              choices={[{ value: '', label: usual }, ...ways]}
+              onChange={(way) => onChange(way === '' ? undefined : { way, note: ruling?.note ?? '' })}
+            />
+          </span>
         )}
       </div>
       {despite !== undefined && (

@@ -32,3 +32,9 @@ it('are none before the first answer, and never later than the question', () => 
   const later = anArgument({ seq: 7, role: 'opponent', content: 'Later.' })
   expect(lastWordsOf([...all, later], appeal({ content: 'Which?' }), ledger)[0]?.opponent?.seq).toBe(4)
 })
+
+it('of a panel without an issue in question are what its claim opened, instead of the table that the server made', () => {
+  const records = [{ act: 'review', seat: 'codex', id: 'r', hash: 'h' }] as const
+  const claim = { ...review, content: '| issue | severity |', panel_records: [...records] }
+  expect(lastWordsOf([motion, claim, appeal({ seq: 3 })], appeal({ seq: 3, content: 'Which store?' }), ledger)[0]?.opponent).toEqual({ seq: 2, text: '- I1: It loses writes\n- I2: A word' })
+})

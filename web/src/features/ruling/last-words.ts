@@ -2,6 +2,7 @@
 import type { Ledger } from '@/features/live'
 import type { Argument, Issue } from '@/lib/api/types'
 import { issueId, issueMentions, isSettled } from '@/lib/issues'
+import { noteOf } from '@/lib/panel'
 
 export const sides = ['proposer', 'opponent'] as const
 export type Side = (typeof sides)[number]
@@ -20,7 +21,7 @@ function askedIssues(cause: Argument, { issues, stalemate }: Ledger): Issue[] {
 function saidOfIssue(all: readonly Argument[], issue: Issue, side: Side): Said | undefined {
   for (const { role, seq, issues } of all.toReversed()) {
     const entry = role === side ? issues?.findLast(({ id }) => issueId(id) === issue.id) : undefined
-    const words = entry?.note ?? (entry?.set === 'open' ? entry.title : undefined)
+    const words = (entry && noteOf(entry)) ?? (entry?.set === 'open' ? entry.title : undefined)
     if (words) return { seq, text: words }
   }
   // The argument that opened it may be older than those that are loaded.
@@ -29,7 +30,13 @@ function saidOfIssue(all: readonly Argument[], issue: Issue, side: Side): Said |
 
 function lastClaim(all: readonly Argument[], side: Side): Said | undefined {
   const claim = all.findLast(({ role, type, content }) => role === side && (type === 'CLAIM' || type === 'MOTION') && content !== '')
-  return claim && { seq: claim.seq, text: claim.content }
+  return claim && { seq: claim.seq, text: wordsOf(claim) }
+}
+
+/** The text of a panel's claim is a table with the ids of documents; its issues say more. */
+function wordsOf({ content, panel_records: records, issues = [] }: Argument): string {
+  if (!records || issues.length === 0) return content
+  return issues.map((entry) => `- ${entry.id}: ${entry.title ?? noteOf(entry) ?? entry.set}`).join('\n')
 }
 
 /** Per issue if the question is about issues; otherwise the last claim of each side. Empty if the opponent has not objected. */

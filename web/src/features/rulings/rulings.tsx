@@ -84,7 +84,7 @@ function SearchField({ query, onQuery }: { query: string; onQuery: (query: strin
     return () => clearTimeout(timer)
   }, [typed, query])
   return (
-    <div className="relative min-w-0 max-sm:flex-1">
+    <div className="relative min-w-0 max-sm:w-full">
       <Icon name="search" className="absolute top-2.5 left-2.5 text-ink-3" />
       <input type="search" value={typed} aria-label={words.search} placeholder={words.search} onChange={(event) => setTyped(event.target.value)} className="field h-9 w-64 pr-2 pl-8 text-ui max-sm:w-full" />
     </div>

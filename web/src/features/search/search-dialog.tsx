@@ -5,7 +5,7 @@ import { Icon } from '@/components/icons'
 import { Segmented } from '@/components/segmented'
 import { useText } from '@/lib/i18n'
 import { addressOf, HitRow } from './hit-row'
-import { useSearch, type Found, type SearchKind } from './use-search'
+import { searchedTypes, useSearch, type Found, type SearchedType } from './use-search'
 
 type Props = { query: string; onQuery: (query: string) => void; onClose: () => void }
 
@@ -19,9 +19,9 @@ export default function SearchDialog({ query, onQuery, onClose: close }: Props) 
   const [, navigate] = useLocation()
   const box = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const [kind, setKind] = useState<SearchKind>('everything')
+  const [type, setType] = useState<SearchedType>(null)
   const [chosen, setChosen] = useState(0)
-  const found = useSearch(query, kind)
+  const found = useSearch(query, type)
   const hits = 'hits' in found ? found.hits : []
   const at = Math.min(chosen, Math.max(0, hits.length - 1))
 
@@ -79,13 +79,10 @@ export default function SearchDialog({ query, onQuery, onClose: close }: Props) 
       <div className="flex flex-wrap items-center justify-between gap-2 px-3 py-2">
         <Segmented
           label={words.kinds}
-          value={kind}
-          choices={[
-            { value: 'everything', label: words.everything },
-            { value: 'rulings', label: words.rulings },
-          ]}
+          value={type ?? ''}
+          choices={[{ value: '', label: words.everything }, ...searchedTypes.map((each) => ({ value: each, label: words.types[each] }))]}
           onChange={(next) => {
-            setKind(next)
+            setType(next === '' ? null : next)
             setChosen(0)
             box.current?.focus()
           }}

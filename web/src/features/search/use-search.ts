@@ -6,23 +6,25 @@ import type { SearchHit } from '@/lib/api/types'
 const pauseMs = 150
 const mostHits = 30
 
-export type SearchKind = 'everything' | 'rulings'
+/** The types of arguments that searches cover; null: all of them, and titles. */
+export const searchedTypes = ['MOTION', 'RESOLUTION', 'RULING'] as const
+export type SearchedType = (typeof searchedTypes)[number] | null
 
 export type Found = { kind: 'idle' } | { kind: 'asking'; hits: readonly SearchHit[] } | { kind: 'done'; hits: readonly SearchHit[] } | { kind: 'failed'; error: ApiError }
 
 const idle: Found = { kind: 'idle' }
 
 /** Searches after a pause in typing; old hits stay until the answer arrives. */
-export function useSearch(query: string, kind: SearchKind): Found {
+export function useSearch(query: string, type: SearchedType): Found {
   const [answer, setAnswer] = useState<{ to: string; found: Found }>({ to: '', found: idle })
   const asked = query.trim()
-  const to = `${kind} ${asked}`
+  const to = `${type} ${asked}`
 
   useEffect(() => {
     if (asked === '') return
     const leaving = new AbortController()
     const timer = setTimeout(() => {
-      api.search(asked, { limit: mostHits, ...(kind === 'rulings' && { type: 'RULING' }) }, leaving.signal).then(
+      api.search(asked, { limit: mostHits, ...(type && { type }) }, leaving.signal).then(
         (hits) => setAnswer({ to, found: { kind: 'done', hits } }),
         (reason: unknown) => leaving.signal.aborted || setAnswer({ to, found: { kind: 'failed', error: asApiError(reason) } }),
       )
@@ -31,7 +33,7 @@ export function useSearch(query: string, kind: SearchKind): Found {
       clearTimeout(timer)
       leaving.abort()
     }
-  }, [asked, kind, to])
+  }, [asked, type, to])
 
   if (asked === '') return idle
   if (answer.to === to) return answer.found

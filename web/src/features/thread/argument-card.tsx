@@ -6,6 +6,7 @@ import { Markdown } from '@/components/markdown'
 import { Time } from '@/components/time'
 import { useCopy } from '@/components/use-copy'
 import { ArgumentExtras } from '@/features/issues'
+import { ClaimSources } from '@/features/panel'
 import type { Argument } from '@/lib/api/types'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
@@ -58,7 +59,8 @@ export const ArgumentCard = memo(function ArgumentCard(props: Props) {
           <CopyLink argument={argument} />
         </span>
       </header>
-      {argument.content ? (
+      {argument.panel_records && <ClaimSources claim={argument} isTextShown={props.isOpen} onTextShown={(isShown) => props.onOpenChange(seq, isShown)} />}
+      {argument.panel_records && !props.isOpen ? null : argument.content ? (
         <Body {...props} debateId={argument.debate_id} documentId={documentId} />
       ) : (
         <p className="text-ui text-ink-2 italic">{text.thread.emptyIntervention}</p>

@@ -195,7 +195,8 @@ export function ArgumentList({ debateId, arguments: all, reading, newSince, head
           argument={argument}
           parent={argument.parent_id === null ? undefined : byId.get(argument.parent_id)}
           documentId={documents[argument.seq - 1]}
-          isOpen={isPrinting || (opened.get(argument.seq) ?? argument.seq >= openFrom)}
+          // A panel's claim shows its data instead of the text that the server made of it.
+          isOpen={isPrinting || (opened.get(argument.seq) ?? (argument.seq >= openFrom && !argument.panel_records))}
           isMarked={marked === argument.seq}
           isThin={argument.seq === thin}
           onOpenChange={setOpen}

@@ -41,8 +41,10 @@ function ledgerAsMarkdown({ issues, blocking, stalemate }: Ledger): string[] {
   return ['## Issues', ['| id | severity | status | title | opened | last |', '|---|---|---|---|---|---|', ...rows].join('\n')]
 }
 
-const entryAsMarkdown = ({ id, set, severity, title, note }: IssueEntry): string =>
-  `- ${id} ${set}${severity ? ` ${severity}` : ''}${[title, note].flatMap((text) => (text ? [`: ${text.replace(/\s+/g, ' ')}`] : [])).join('')}`
+function entryAsMarkdown({ id, set, severity, title, note, found_by, confirmed_by, refuted_by }: IssueEntry): string {
+  const seats = Object.entries({ found_by, confirmed_by, refuted_by }).flatMap(([by, names]) => (names?.length ? [` (${by.replace('_', ' ')} ${names.join(', ')})`] : []))
+  return `- ${id} ${set}${severity ? ` ${severity}` : ''}${seats.join('')}${[title, note].flatMap((text) => (text ? [`: ${text.replace(/\s+/g, ' ')}`] : [])).join('')}`
+}
 
 /** The data that an argument carries beside its text. */
 function extrasOf({ issues, options, choice, despite, extend_rounds: further }: Argument): string[] {

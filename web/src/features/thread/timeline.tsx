@@ -30,8 +30,8 @@ export function Timeline({ arguments: all, hits, onJump, actions }: Props) {
   const rows = stats.turns.map((turn) => <TurnRow key={turn.argument.seq} turn={turn} longest={longest} hits={hits.get(turn.argument.seq) ?? 0} onJump={onJump} />)
   return (
     <section aria-label={text.timeline.title} className="flex min-h-0 flex-1 flex-col gap-3">
-      <div className="flex items-center justify-between">
-        <h2 className="shrink-0 text-small font-semibold">{text.timeline.title}</h2>
+      <div className="flex items-center justify-end">
+        <h2 className="sr-only">{text.timeline.title}</h2>
         {actions}
       </div>
       <Numbers stats={stats} />

@@ -1,5 +1,5 @@
 import { request } from './request'
-import type { Argument, DebateState, NewIntervention, NewRuling, SearchHit } from './types'
+import type { Argument, DebateState, NewIntervention, NewProceed, NewRuling, SearchHit } from './types'
 
 /** Without a signal, the request outlives the page. */
 const within = (signal: AbortSignal | undefined) => (signal ? { signal } : { keepalive: true })
@@ -13,12 +13,20 @@ export const api = {
   debate: (id: string, limit?: number, signal?: AbortSignal) => request('get', '/debates/{id}', { path: { id }, query: { limit } }, { signal }),
 
   /** Texts with all these words, the best first. */
-  search: async (q: string, { type, limit }: { type?: Extract<Argument['type'], 'RULING'>; limit: number }, signal?: AbortSignal): Promise<SearchHit[]> =>
+  search: async (q: string, { type, limit }: { type?: Extract<Argument['type'], 'MOTION' | 'RESOLUTION' | 'RULING'>; limit: number }, signal?: AbortSignal): Promise<SearchHit[]> =>
     (await request('get', '/search', { query: { q, limit, type } }, { signal })).hits,
 
   rulings: (query: { limit: number; q?: string | undefined; cursor?: string | undefined; from?: string; to?: string }, signal?: AbortSignal) => request('get', '/rulings', { query }, { signal }),
 
   issues: (id: string) => request('get', '/debates/{id}/issues', { path: { id } }),
+
+  /** The records of a panel's turns that have ended with a claim. */
+  reviews: (id: string) => request('get', '/debates/{id}/reviews', { path: { id } }),
+
+  /** The records of the current turn too, which only the arbitrator may read. */
+  sealedReviews: (id: string) => request('get', '/debates/{id}/reviews/sealed', { path: { id } }),
+
+  proceed: (id: string, body: NewProceed) => request('post', '/debates/{id}/panel/proceed', { path: { id }, body }),
 
   rule: (id: string, body: NewRuling, signal: AbortSignal | undefined) => request('post', '/debates/{id}/ruling', { path: { id }, body }, within(signal)),
 

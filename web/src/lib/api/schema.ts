@@ -286,6 +286,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/debates/{id}/panel/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The debate; compared without case */
+                id: components["parameters"]["DebateId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Tell what a panel's seat has used in this debate
+         * @description For runners, after each turn of a seat, also in a closed debate. The totals replace those reported before, so a report may be repeated; a member that is left out becomes unknown. Stored, for `by_seat` of `/stats`.
+         */
+        put: operations["reportUsage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/debates/{id}/presence": {
         parameters: {
             query?: never;
@@ -648,7 +671,7 @@ export interface paths {
         };
         /**
          * How do debates go?
-         * @description Rounds, times and issues of closed debates: of the newest of them, `most` at most, all together, by type, and by the agents of both sides where these are known. Times are from getting the move to making it; medians are of single debates.
+         * @description Rounds, times and issues of closed debates: of the newest of them, `most` at most, all together, by type, by the agents of both sides where these are known, and by the seats of panels. Times are from getting the move to making it; medians are of single debates.
          */
         get: operations["getStats"];
         put?: never;
@@ -1010,6 +1033,8 @@ export interface components {
             stage: components["schemas"]["PanelStage"];
             /** @description The seats that have not submitted in this stage */
             waiting_for: components["schemas"]["SeatNames"];
+            /** @description The seats that the turn goes on without; absent when there are none */
+            left_out?: components["schemas"]["SeatNames"];
         };
         /** @enum {string} */
         PanelAct: "review" | "cross_check" | "proceed";
@@ -1325,6 +1350,9 @@ export interface components {
             rewritten?: components["schemas"]["Rewritten"];
             /** @description How many there are without the motion */
             total_arguments: number;
+            seats?: components["schemas"]["Seats"];
+            /** @description Of a panel */
+            cross_check?: boolean;
         };
         Written: {
             debate: components["schemas"]["Debate"];
@@ -1393,6 +1421,7 @@ export interface components {
             has_new_argument: false;
             debate_id: components["schemas"]["Id"];
             last_seen_seq: number;
+            panel?: components["schemas"]["PanelTurn"];
         };
         NewDebate: {
             debate_id: components["schemas"]["Id"];
@@ -1471,6 +1500,17 @@ export interface components {
             choice?: components["schemas"]["Choice"];
             extend_rounds?: components["schemas"]["ExtendRounds"];
             expected_seq?: components["schemas"]["ExpectedSeq"];
+        };
+        NewSeatUsage: {
+            seat: components["schemas"]["Seat"];
+            tokens?: number;
+            /** @description Kept to a millionth */
+            cost_usd?: number;
+        };
+        SeatUsage: {
+            seat: components["schemas"]["Seat"];
+            tokens?: number;
+            cost_usd?: number;
         };
         NewPresence: {
             role: components["schemas"]["Role"];
@@ -1587,7 +1627,7 @@ export interface components {
                 /** @description Its id, a short hash */
                 target: string;
                 /** @enum {string} */
-                kind: "webhook" | "ntfy";
+                kind: "webhook" | "ntfy" | "desktop";
                 /** @description Without path, user and password */
                 address: string;
                 /** @description It answered with a status of 200 to 299 */
@@ -1610,6 +1650,11 @@ export interface components {
             /** @constant */
             status: "ok";
             version: string;
+            /**
+             * @description Whether the user who runs the server is called by notify-send when a ruling is due and no page is open: `on`; `failing`: the last call failed; `off` by its option; `not_local`: the server or its store serves others; `no_session`: it runs outside a desktop session; `no_notify_send`: the program is not in PATH.
+             * @enum {string}
+             */
+            desktop_notices: "on" | "failing" | "off" | "not_local" | "no_session" | "no_notify_send";
         };
         Figures: {
             debates: number;
@@ -1648,6 +1693,27 @@ export interface components {
                 opponent: string;
                 figures: components["schemas"]["Figures"];
             }[];
+            /** @description The seats of panels, by name, likewise */
+            by_seat: components["schemas"]["SeatFigures"][];
+        };
+        /** @description Is a seat worth its cost? Sums over the debates whose panel had it */
+        SeatFigures: {
+            seat: components["schemas"]["Seat"];
+            debates: number;
+            /** @description Issues that it found, alone or with others */
+            found: number;
+            /** @description Of these, those that no other seat found */
+            found_alone: number;
+            /** @description Of those found, those that a seat confirmed that had not found them */
+            confirmed: number;
+            /** @description Of those found, those that another seat refuted */
+            refuted: number;
+            /** @description Of the debates where they were reported; absent if there is none */
+            tokens?: number;
+            /** @description Likewise */
+            cost_usd?: number;
+            /** @description In the debates where the cost was reported, for each issue that another seat found, too, or confirmed; absent if there is none */
+            cost_usd_per_confirmed?: number;
         };
         /** @description How many ended with each status */
         IssueFates: {
@@ -2777,6 +2843,46 @@ export interface operations {
             401: components["responses"]["AuthFailed"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServerBusy"];
+        };
+    };
+    reportUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The debate; compared without case */
+                id: components["parameters"]["DebateId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSeatUsage"];
+            };
+        };
+        responses: {
+            /** @description What is stored */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["SeatUsage"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["AuthFailed"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["ServerBusy"];

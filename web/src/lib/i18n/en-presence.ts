@@ -3,6 +3,9 @@ export const enPresence = {
   /** The button with the two agents, and what it shows. */
   about: 'Agents and motion',
   shortStates: { waiting: 'waiting', thinking: 'thinking', gone: 'disconnected' },
+  /** Of a panel's seat, in its turn. */
+  seatStates: { done: 'submitted', awaited: 'not submitted yet', leftOut: 'left out' },
+  panel: 'a panel',
   /** An agent in the arbitrator's role: after it has given advice, and before. */
   adviser: 'Adviser',
   judge: 'Arbitrator’s agent',

@@ -4,6 +4,8 @@ export const viPresence: typeof enPresence = {
   title: 'Các bên tham gia',
   about: 'Agent và đề xuất',
   shortStates: { waiting: 'đang chờ', thinking: 'đang nghĩ', gone: 'mất kết nối' },
+  seatStates: { done: 'đã nộp', awaited: 'chưa nộp', leftOut: 'bị bỏ qua' },
+  panel: 'hội đồng',
   adviser: 'Cố vấn',
   judge: 'Agent của trọng tài',
   unnamed: 'Một agent',

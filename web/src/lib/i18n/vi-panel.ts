@@ -1,0 +1,41 @@
+import type { enPanel } from './en-panel'
+
+const n = (value: number): string => value.toLocaleString('vi')
+
+export const viPanel: typeof enPanel = {
+  title: 'Hội đồng phản biện',
+  stage: { review: (seq) => `Phản biện #${seq}`, cross_check: (seq) => `Kiểm tra chéo #${seq}` },
+  progress: {
+    review: (count, of) => `${n(count)}/${n(of)} đã nộp. Niêm phong đến khi nộp đủ.`,
+    cross_check: (count, of) => `${n(count)}/${n(of)} đã xong. Các thành viên đánh giá phát hiện của nhau.`,
+  },
+  seats: 'Thành viên',
+  done: (seat) => `${seat}: đã nộp`,
+  awaited: (seat) => `${seat}: chưa nộp`,
+  leftOut: (seat) => `${seat}: bị bỏ qua`,
+  readSealed: 'Đọc bản niêm phong…',
+  sealedTitle: 'Các bản phản biện đang niêm phong',
+  sealedHint: 'Các agent không đọc được cho đến khi mọi thành viên đã nộp, và không biết là bạn đã đọc. Đọc sớm không làm thay đổi gì trong cuộc tranh luận.',
+  showSealed: (count) => `Hiện ${n(count)} bản`,
+  proceed: (seats) => (seats.length === 1 ? `Tiếp tục không có ${seats[0]!}…` : 'Tiếp tục thiếu thành viên…'),
+  proceedTitle: 'Tiếp tục thiếu thành viên',
+  proceedHint: 'Thành viên bị bỏ qua sẽ trở lại ở vòng sau. Lập luận chung ghi tên họ và lý do của bạn.',
+  proceedFew: 'Cần ít nhất một bản phản biện',
+  leaveOut: 'Bỏ qua',
+  why: 'Lý do',
+  whyHint: 'Vì sao thành viên này không nộp',
+  proceedNow: (seats) => `Tiếp tục không có ${seats.join(', ')}`,
+  chooseSeat: 'Chọn thành viên bị bỏ qua',
+  giveReason: 'Ghi lý do',
+  claimOf: (count) => `Máy chủ tổng hợp từ ${n(count)} bản phản biện:`,
+  readReview: (seat) => `Đọc bản phản biện của ${seat}`,
+  without: (seats, why) => `Không có ${seats}: ${why}`,
+  showText: 'Hiện văn bản mà bên đề xuất nhận được',
+  hideText: 'Ẩn văn bản',
+  reviewOf: (seat) => `Bản phản biện của ${seat}`,
+  asDocument: (version) => `Dạng tài liệu, ${version}`,
+  findings: 'Phát hiện, theo số của bản phản biện này',
+  verdicts: 'Kiểm tra chéo phát hiện của các thành viên khác',
+  verdict: { confirmed: (id) => `Xác nhận ${id}`, refuted: (id) => `Bác bỏ ${id}`, unsure: (id) => `${id}: không chắc` },
+  failed: 'Không tải được các bản phản biện.',
+}
