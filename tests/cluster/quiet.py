@@ -1,7 +1,8 @@
 """Brings nodes to rest: all waits have looked for news, and no news is under way."""
 
 from debate import Debate
-from eventually import all_at_once
+from eventually import all_at_once, eventually
+from traffic import LONG_S
 
 
 def debate_known_to(nodes):
@@ -23,5 +24,12 @@ def read_at_once(node, debate):
 
 
 def past_its_first_look(node, debate):
-    """A wait is counted as parked before it has looked for news; a read that starts later comes after that look."""
+    """A wait is counted as parked before it has looked for news, and shown as present after that look. The looks of
+    further waits on the node began before the reads that follow."""
+    eventually(lambda: is_waited_for(node, debate), "a wait has looked for news", LONG_S)
     read_at_once(node, debate)
+
+
+def is_waited_for(node, debate):
+    presence = node.client().get(debate.path, limit=0).data.get("presence", {})
+    return any(seat["state"] == "waiting" for seat in presence.values())

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 from debate import Debate
 from eventually import Background, eventually
-from quiet import debate_known_to, past_its_first_look
+from quiet import debate_known_to, past_its_first_look, read_at_once
 from ws import Closed
 
 ROUNDS = 20
@@ -75,7 +75,7 @@ def test_a_wait_elsewhere_continues_in_the_new_debate(nodes, debate, maker, park
         with deaf(nodes, 2):
             again = made_again(debate, maker)
         shown_by(feed, until=Debate(nodes[0].client()))  # by now the node knows of the deletion
-        past_its_first_look(nodes[1], debate)
+        read_at_once(nodes[1], debate)
         assert not waiting.done, waiting.result().text
         claim = again.claim("opponent").data["argument"]
     assert waiting.result().data["argument"] == claim
