@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/quote.h"
+#include "core/text.h"
 #include "service/entries.h"
 
 namespace aw {
@@ -174,10 +175,10 @@ Result<Effect> EffectOfMove(WriteTx& tx, VersionComparisons& comparisons, const 
   }
   const std::string& choice = in.extras.choice;
   const auto& options = before.tally.options;
-  if (!choice.empty() && std::ranges::find(options, choice) == options.end()) {
-    return UnknownChoice(before.tally, choice);
-  }
+  const auto chosen = std::ranges::find_if(options, [&](const auto& id) { return EqualsIgnoringCase(id, choice); });
+  if (!choice.empty() && chosen == options.end()) return UnknownChoice(before.tally, choice);
   Effect out{.tally = before.tally, .extras = in.extras};
+  if (!choice.empty()) out.extras.choice = *chosen;
   CountRound(out.tally, in.role, in.move, in.extras.extend_rounds);
   if (out.tally.max_rounds != before.tally.max_rounds) {
     out.outcome.rounds_added = *out.tally.max_rounds - *before.tally.max_rounds;

@@ -25,15 +25,15 @@ std::optional<Error> TooLong(std::string_view name, std::string_view text, std::
   return TooLarge(name, most, bytes);
 }
 
-// Ids are compared without regard to case.
+bool IsOfOptionId(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+}
+
+// Ids are compared without regard to case, and kept as the appeal has them.
 std::string OptionId(Fields& fields, std::string_view name) {
   std::string id = fields.Line(name, kMaxOptionIdCharacters);
-  for (char& c : id) {
-    const bool is_small = c >= 'a' && c <= 'z';
-    if (is_small) c = static_cast<char>(c - 'a' + 'A');
-    if (!is_small && !(c >= 'A' && c <= 'Z') && !(c >= '0' && c <= '9') && c != '-' && c != '_') {
-      fields.Keep(InvalidInput(std::string(name) + " must be of letters and digits, such as A"));
-    }
+  if (!std::ranges::all_of(id, IsOfOptionId)) {
+    fields.Keep(InvalidInput(std::string(name) + " must be of letters and digits, such as A"));
   }
   return id;
 }
@@ -51,7 +51,8 @@ Result<std::vector<LabelledText>> ReadOptions(const json::value& value) {
     const JsonParameters members(*object, {});
     Fields fields(members);
     LabelledText option{OptionId(fields, "id"), fields.Content("text", kMaxExtraBytes)};
-    if (std::ranges::find(options, option.id, &LabelledText::id) != options.end()) {
+    const auto is_same = [&](const LabelledText& other) { return EqualsIgnoringCase(other.id, option.id); };
+    if (std::ranges::any_of(options, is_same)) {
       fields.Keep(InvalidInput("id must not be that of another option"));
     }
     if (fields.error()) return Within(item, *fields.error());

@@ -210,6 +210,15 @@ def test_options_and_the_choice_come_back(debate):
     debate.rule(choice="A").refused(400, "INVALID_INPUT")
 
 
+def test_ids_of_options_are_kept_as_written_and_compared_without_case(debate):
+    debate.claim("opponent", issues=[opened("I1")])
+    options = [{"id": "keep", "text": "Keep it"}, {"id": "Drop-2", "text": "Drop it"}]
+    debate.appeal(options=[options[0], options[0] | {"id": "KEEP"}]).refused(400, "INVALID_INPUT")
+    assert debate.appeal(options=options, about=["I1"]).data["argument"]["options"] == options
+    ruling = debate.rule(choice="dROP-2").data["argument"]
+    assert (ruling["choice"], ruling["issues"]) == ("Drop-2", [{"id": "I1", "set": "ruled"}])
+
+
 @pytest.mark.parametrize("options", [[], OPTIONS[:1], OPTIONS * 3, [OPTIONS[0], OPTIONS[0]], [{"id": "A"}, OPTIONS[1]], {"A": "x"}, "A"])
 def test_bad_options_are_refused(debate, options):
     debate.claim("opponent")
