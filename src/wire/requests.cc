@@ -157,7 +157,7 @@ Result<DocumentEdits> ReadDocumentEdits(const Parameters& parameters, const Limi
   DocumentEdits out;
   out.document_id = document_id;
   out.summary = fields.Line("summary", Limits::kMaxSummaryCharacters);
-  const auto base = fields.OptionalNumber("base_version", 1);
+  const auto base = fields.OptionalNumber("base_version", INT64_MIN);
   if (!base) fields.Keep(InvalidInput("base_version is missing: the version that the edits are made on"));
   out.base_version = base.value_or(0);
   const json::value* const value = parameters.Json("edits");

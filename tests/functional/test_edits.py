@@ -65,7 +65,8 @@ def test_bad_edits_are_refused(plan, fields):
 
 def test_edits_of_a_version_that_is_not_the_newest_conflict(plan):
     plan.add("Other.\n")
-    assert edit(plan, ("64 MiB", "32 MiB")).refused(409, "VERSION_CONFLICT")["current_version"] == 2
+    for base in (1, 0, -1, 3):
+        assert edit(plan, ("64 MiB", "32 MiB"), base_version=base).refused(409, "VERSION_CONFLICT")["current_version"] == 2
 
 
 def test_a_retry_gets_the_first_answer(plan):
