@@ -150,6 +150,7 @@ def test_an_export_has_the_opened_records_and_verify_finds_every_change(aw, clai
 
     assert "review of 'codex'" in verdict_after(lambda data: data["panel_records"][0].update(content="Other"))
     assert "cross_check of 'gemini'" in verdict_after(lambda data: data["panel_records"][2]["verdicts"][0].update(verdict="confirmed"))
+    assert "review of 'codex'" in verdict_after(lambda data: data["panel_records"][0].update(hash="0" * 64))
     assert "lacks the review of 'gemini'" in verdict_after(lambda data: data["panel_records"].pop(1))
 
 
