@@ -1,6 +1,7 @@
 #include "core/merge.h"
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 #include <map>
 #include <tuple>
@@ -40,6 +41,11 @@ std::string_view Normalized(std::string_view path) {
   return path;
 }
 
+// False for a quotation such as `});`.
+bool HasText(std::string_view quote) {
+  return std::ranges::any_of(quote, [](unsigned char c) { return c >= 0x80 || std::isalnum(c); });
+}
+
 std::vector<std::string> WordSet(std::string_view text) {
   std::vector<std::string> words;
   for (Word& word : WordsOf(text)) words.push_back(std::move(word.folded));
@@ -54,7 +60,7 @@ Target TargetOf(const IssueEntry& entry) {
     const std::string path(Normalized(piece.path));
     if (!path.empty() && piece.line) target.lines.push_back({path, *piece.line});
     std::string quote = WithoutWhiteSpace(path.empty() ? piece.quote : piece.file_quote);
-    if (quote.size() >= kShortestTellingQuote) target.quotes.push_back({std::move(quote), path});
+    if (HasText(quote)) target.quotes.push_back({std::move(quote), path});
   }
   std::ranges::sort(target.lines);
   std::ranges::sort(target.quotes);
@@ -88,13 +94,25 @@ bool MayBeTheSameFile(std::string_view a, std::string_view b) {
   return a.ends_with(b) && (a.size() == b.size() || b.empty() || a[a.size() - b.size() - 1] == '/');
 }
 
-// A quotation of a file and one of a document may be the same text; two of different files are two places.
-bool QuoteTheSame(const Target& a, const Target& b) {
-  return std::ranges::any_of(a.quotes, [&](const Quotation& quote) {
-    return std::ranges::any_of(b.quotes, [&](const Quotation& other) {
-      return other.text == quote.text && MayBeTheSameFile(quote.path, other.path);
-    });
-  });
+// kQuote, kCommonQuote or nothing. A quotation of a file and one of a document may be the same text.
+std::optional<Sameness> SamenessOfQuotes(const Target& a, const Target& b) {
+  std::optional<Sameness> found;
+  for (const Quotation& quote : a.quotes) {
+    for (const Quotation& other : b.quotes) {
+      if (other.text != quote.text) continue;
+      if (quote.text.size() >= kShortestTellingQuote && MayBeTheSameFile(quote.path, other.path)) {
+        return Sameness::kQuote;
+      }
+      found = Sameness::kCommonQuote;
+    }
+  }
+  return found;
+}
+
+// The same section of two different documents is two places; a place without a document may be in any.
+bool NameTheSameSection(const Target& a, const Target& b) {
+  const bool may_be_one_document = a.document.empty() || b.document.empty() || a.document == b.document;
+  return !a.section.empty() && a.section == b.section && may_be_one_document;
 }
 
 bool HalfOfTheWordsAreEqual(const Target& a, const Target& b) {
@@ -104,12 +122,12 @@ bool HalfOfTheWordsAreEqual(const Target& a, const Target& b) {
 }
 
 std::optional<Sameness> Compare(const Target& a, const Target& b) {
-  if (QuoteTheSame(a, b)) return Sameness::kQuote;
+  const auto by_quotes = SamenessOfQuotes(a, b);
+  if (by_quotes == Sameness::kQuote) return by_quotes;
   const auto distance = Distance(a, b);
   if (distance && *distance <= kNearLines) return Sameness::kLines;
-  const bool same_section = !a.section.empty() && a.section == b.section && a.document == b.document;
-  if (same_section && HalfOfTheWordsAreEqual(a, b)) return Sameness::kTitle;
-  return std::nullopt;
+  if (NameTheSameSection(a, b) && HalfOfTheWordsAreEqual(a, b)) return Sameness::kTitle;
+  return by_quotes;
 }
 
 bool HaveASeatInCommon(const Finding& a, const Finding& b) {
@@ -138,6 +156,7 @@ Finding Combined(const Finding& a, const Finding& b) {
     }
   }
   AddNote(entry.note, other.note);
+  if (other.title != entry.title) AddNote(entry.note, "Also: " + other.title);
   if (entry.caused_by.empty()) entry.caused_by = other.caused_by;
   entry.found_by = Union(entry.found_by, other.found_by);
   entry.confirmed_by = Union(entry.confirmed_by, other.confirmed_by);
@@ -277,11 +296,12 @@ std::vector<MergedFinding> MergeNamed(const std::vector<Finding>& findings, std:
 
 std::int64_t BytesOf(const IssueEntry& entry) {
   constexpr std::size_t kMemberNames = 160;  // of all members except those below
+  constexpr std::size_t kSeatMembers = 54;   // of found_by, confirmed_by and refuted_by
   std::size_t bytes = kMemberNames + CanonicalText(entry.title).size() + CanonicalText(entry.note).size();
   if (entry.where) bytes += JsonOf(*entry.where).size();
   for (const Evidence& piece : entry.evidence) bytes += piece.json.size() + 1;
+  if (!entry.found_by.empty()) bytes += kSeatMembers;
   for (const auto* seats : {&entry.found_by, &entry.confirmed_by, &entry.refuted_by}) {
-    if (!seats->empty()) bytes += 18;
     for (const std::string& seat : *seats) bytes += seat.size() + 3;
   }
   return static_cast<std::int64_t>(bytes);

@@ -21,8 +21,9 @@ struct Finding {
   friend bool operator==(const Finding&, const Finding&) = default;
 };
 
-// The reasons to take two findings for the same issue, the most certain first.
-enum class Sameness : std::uint8_t { kQuote, kLines, kTitle };
+// The reasons to take two findings for the same issue, the most certain first. A common quote is short, or occurs in
+// two different files.
+enum class Sameness : std::uint8_t { kQuote, kLines, kTitle, kCommonQuote };
 
 inline constexpr std::int64_t kNearLines = 5;
 // A shorter quotation, such as `return 0;`, occurs in many places. Bytes, without white space.
@@ -33,7 +34,8 @@ std::optional<Sameness> SamenessOf(const IssueEntry& a, const IssueEntry& b);
 
 // Merges findings of different seats, the most certain pairs first. A seat that lists two issues means two, so findings
 // with a seat in common stay apart; and so do those that would exceed the limits of one entry together.
-// A merged finding has the worst severity, all evidence, all notes and all seats.
+// A merged finding has the worst severity with the title that belongs to it, all evidence, all notes and all seats; its
+// note has the other titles.
 std::vector<Finding> Merge(std::vector<Finding> findings);
 
 struct MergedFinding {

@@ -80,6 +80,17 @@ std::optional<Error> RefuseSeat(const DebateHead& head, const std::string& seat,
       .With("call", panel.WaitsFor(seat) ? "POST /debates/{id}/reviews" : WaitCall(seat));
 }
 
+// A seat whose review has every issue of the cross-check is not waited for, but may submit an empty list once.
+bool HasNothingToCheck(const Panel& panel, const std::vector<PanelRecord>& records, const VerdictsRequest& in) {
+  const auto has = [&](PanelAct act) {
+    return std::ranges::any_of(records,
+                               [&](const PanelRecord& record) { return record.act == act && record.seat == in.seat; });
+  };
+  const bool left_out = std::ranges::find(panel.left_out, in.seat) != panel.left_out.end();
+  return in.verdicts.empty() && panel.stage == PanelStage::kCrossCheck && !panel.WaitsFor(in.seat) && !left_out &&
+         has(PanelAct::kReview) && !has(PanelAct::kCrossCheck);
+}
+
 std::vector<NamedDocument> WithNewestVersions(ReadTx& tx, std::vector<NamedDocument> documents) {
   for (NamedDocument& document : documents) {
     document.seen = NewestVersion(tx, document.id).value_or(document.seen);
@@ -134,8 +145,9 @@ std::optional<Error> CheckShare(const Panel& panel, const std::vector<IssueEntry
   return std::nullopt;
 }
 
-std::optional<Error> CheckTarget(const DebateHead& head, const ReviewRequest& in) {
+std::optional<Error> CheckTarget(ReadTx& tx, const DebateHead& head, const ReviewRequest& in) {
   if (in.target_id == head.newest.id) return std::nullopt;
+  if (!tx.FindArgument(in.debate_id, in.target_id)) return ArgumentNotFound(in.target_id.ToString());
   return Error{ErrorCode::kMovedOn,
                "A panel reviews the newest argument, which is " + std::to_string(head.newest.seq) + ", and not " +
                    in.target_id.ToString(),
@@ -198,7 +210,7 @@ Result<PanelWritten> Debates::Review(WriteTx& tx, const ReviewRequest& in) {
   if (auto earlier = tx.PanelRecordByRequest(in.debate_id, in.request_id)) return PanelWritten{earlier->outcome, true};
   if (auto error = RefuseOutsideATurn(*head, in.seat, in.content)) return *std::move(error);
   if (auto error = RefuseSeat(*head, in.seat, PanelStage::kReview)) return InReview(*std::move(error), in);
-  if (auto error = CheckTarget(*head, in)) return InReview(*std::move(error), in);
+  if (auto error = CheckTarget(tx, *head, in)) return InReview(*std::move(error), in);
   Extras extras{.issues = in.issues};
   DropMarks(extras.issues);
   const auto& documents = head->debate.tally.documents;
@@ -223,8 +235,10 @@ Result<PanelWritten> Debates::CrossCheck(WriteTx& tx, const VerdictsRequest& in)
   if (!head) return DebateNotFound(in.debate_id.ToString());
   if (auto earlier = tx.PanelRecordByRequest(in.debate_id, in.request_id)) return PanelWritten{earlier->outcome, true};
   if (auto error = RefuseOutsideATurn(*head, in.seat, {})) return *std::move(error);
-  if (auto error = RefuseSeat(*head, in.seat, PanelStage::kCrossCheck)) return *std::move(error);
   const auto records = tx.PanelRecords(in.debate_id, head->newest.seq);
+  if (!HasNothingToCheck(head->debate.tally.panel, records, in)) {
+    if (auto error = RefuseSeat(*head, in.seat, PanelStage::kCrossCheck)) return *std::move(error);
+  }
   const auto reviews = OfAct(records, PanelAct::kReview, rendering_.stored_extras);
   const auto findings = MergedFindings(reviews, IssuesOf(tx, head->debate));
   if (auto error = CheckVerdicts(in, findings)) return *std::move(error);
@@ -258,7 +272,7 @@ Result<PanelWritten> Debates::Proceed(WriteTx& tx, const ProceedRequest& in) {
   }
   const auto records = tx.PanelRecords(in.debate_id, head->newest.seq);
   const bool has_review = std::ranges::find(records, PanelAct::kReview, &PanelRecord::act) != records.end();
-  if (panel.waiting_for.empty() && !has_review) {
+  if (!has_review) {
     return NotNow(*head, {}, "A panel cannot proceed without any review", "Wait for at least one seat's review");
   }
   PanelRecord record = NewRecord(*head, PanelAct::kProceed, JoinedIds(in.without), in.request_id);

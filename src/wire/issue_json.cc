@@ -147,11 +147,13 @@ std::string IssueId(Fields& fields, std::string_view name, const std::string& te
   return id.value_or(std::string());
 }
 
+// Only of what seats of a panel have found.
 void AppendSeats(ObjectWriter& object, const std::vector<std::string>& found_by,
                  const std::vector<std::string>& confirmed_by, const std::vector<std::string>& refuted_by) {
-  if (!found_by.empty()) AppendIds(object.Raw("found_by"), found_by);
-  if (!confirmed_by.empty()) AppendIds(object.Raw("confirmed_by"), confirmed_by);
-  if (!refuted_by.empty()) AppendIds(object.Raw("refuted_by"), refuted_by);
+  if (found_by.empty()) return;
+  AppendIds(object.Raw("found_by"), found_by);
+  AppendIds(object.Raw("confirmed_by"), confirmed_by);
+  AppendIds(object.Raw("refuted_by"), refuted_by);
 }
 
 // Of stored entries; requests lose them (wire/extras.cc).

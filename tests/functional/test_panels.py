@@ -137,9 +137,24 @@ def test_a_panel_with_nothing_to_check_needs_no_cross_check(client):
 def test_only_seats_with_something_to_check_are_waited_for(panel):
     panel.review("codex", found("I1"))
     assert panel.review("gemini").data["waiting_for"] == ["gemini"]
+    assert panel.sheet("codex").data["issues"] == []
+    assert panel.judge("codex", request_id="nothing").data["waiting_for"] == ["gemini"]
+    assert panel.judge("codex", request_id="nothing").data["idempotent_replay"] is True
     error = panel.judge("codex").refused(403, "ACTION_NOT_ALLOWED")
     assert (error["stage"], error["waiting_for"]) == ("cross_check", ["gemini"])
     assert panel.judge("gemini").data["debate_state"] == AWAITING_PROPOSER
+    assert [(link["act"], link["seat"]) for link in claims(panel)[0]["panel_records"]][2:] == [("cross_check", "codex"), ("cross_check", "gemini")]
+
+
+def test_a_seat_that_has_left_or_has_something_to_check_cannot_say_that_it_has_nothing(client):
+    panel = Panel(client, seats=("a", "b", "c"))
+    panel.review("a", found("I1", title="One"))
+    panel.proceed("c")
+    panel.review("b", found("I1", title="Two"))
+    panel.judge("c").refused(403, "ACTION_NOT_ALLOWED")
+    panel.proceed("a")
+    panel.judge("a").refused(403, "ACTION_NOT_ALLOWED")
+    assert panel.judge("b").data["debate_state"] == AWAITING_PROPOSER
 
 
 def test_a_plain_claim_is_refused_with_the_call_to_make(panel):
@@ -182,7 +197,8 @@ def test_wrong_submissions_are_refused_by_name(panel):
     assert "set" in panel.review("codex", {"id": "I1", "set": "verified"}).refused(400, "INVALID_INPUT")["message"]
     assert "entries" in panel.review("codex", found("I1"), found("i1")).refused(400, "INVALID_INPUT")["message"]
     assert "30 entries" in panel.review("codex", *[found(f"I{n}") for n in range(31)]).refused(400, "INVALID_INPUT")["message"]
-    panel.review("codex", target_id=new_id()).refused(409, "MOVED_ON")
+    panel.review("codex", target_id=new_id()).refused(404, "ARGUMENT_NOT_FOUND")
+    panel.review("codex", target_id=Debate(panel.client).motion["id"]).refused(404, "ARGUMENT_NOT_FOUND")
     panel.review("codex", found("I1", note="x" * 4000)).refused(413, "CONTENT_TOO_LARGE")
     panel.client.post(f"/debates/{new_id()}/reviews", {"seat": "a", "target_id": new_id(), "content": "c", "client_request_id": "r"}).refused(404, "DEBATE_NOT_FOUND")
     assert panel.turn()["waiting_for"] == ["codex", "gemini"]
@@ -223,7 +239,8 @@ def test_a_retry_returns_the_first_answer(panel):
 
 def test_proceeding_leaves_seats_out_of_this_turn_only(client):
     panel = Panel(client, seats=("a", "b", "c"))
-    panel.proceed("a", "b", "c").refused(403, "ACTION_NOT_ALLOWED")
+    for without in (["a", "b", "c"], ["b"]):
+        assert "review" in panel.proceed(*without).refused(403, "ACTION_NOT_ALLOWED")["message"]
     panel.review("a", found("I1"))
     assert panel.proceed("b").data["waiting_for"] == ["c"]
     assert panel.turn() == {"stage": "review", "waiting_for": ["c"], "left_out": ["b"]}
@@ -244,7 +261,8 @@ def test_proceeding_from_the_cross_check_enters_the_issues_unchecked(panel):
     panel.review("codex", found("I1", title="T"))
     panel.review("gemini")
     panel.proceed("gemini")
-    assert (panel.ledger()["T"]["status"], "confirmed_by" in panel.ledger()["T"]) == ("open", False)
+    issue = panel.ledger()["T"]
+    assert (issue["status"], issue["found_by"], issue["confirmed_by"], issue["refuted_by"]) == ("open", ["codex"], [], [])
 
 
 def play_round(panel, reviews):
@@ -272,6 +290,8 @@ def test_later_rounds_settle_what_the_seats_found(client):
     ledger = panel.ledger()
     assert {title: ledger[title]["status"] for title in ledger} == {"One": "verified", "Two": "open", "Three": "fixed", "Below the bar": "deferred"}
     assert ledger["Two"]["note"] == "codex: Still there"
+    panel.claim("proposer")
+    panel.review("codex", target_id=claim["id"]).refused(409, "MOVED_ON")
     assert panel.context()["round"] == 2 and "| earlier issue | now |" in claim["content"]
     reviews = [link for link in claim["panel_records"] if link["act"] == "review"]
     assert [link["version"] for link in reviews] == [2, 2]
@@ -347,6 +367,34 @@ def test_the_page_learns_of_every_step(panel, watch):
     assert socket.expect("state_changed")["state"] == AWAITING_PROPOSER
     assert socket.expect("issues_changed")["issues"]
     assert "panel" not in socket.expect("panel_changed")
+
+
+WHERE = {"section": "Steps, 3"}
+QUOTE = "seq = last + 1"
+
+
+@pytest.mark.parametrize(
+    "a, b, merged",
+    [
+        ({"evidence": at_line("a.cc", 10)}, {"evidence": at_line("a.cc", 15)}, True),
+        ({"evidence": at_line("a.cc", 10)}, {"evidence": at_line("a.cc", 16)}, False),
+        ({"evidence": at_line("a.cc", 10)}, {"evidence": [{"kind": "file", "path": "a.cc"}]}, False),
+        ({"evidence": PROOF}, {"evidence": [{"kind": "text", "quote": "it is\n\twritten  here"}]}, True),
+        ({"evidence": [{"kind": "text", "quote": "x = 1;"}]}, {"evidence": [{"kind": "text", "quote": "x  = 1;"}]}, True),
+        ({"evidence": [{"kind": "text", "quote": QUOTE}]}, {"evidence": [{"kind": "file", "path": "a.cc", "line": 9, "quote": QUOTE}]}, True),
+        ({"evidence": [{"kind": "file", "path": "a.cc", "line": 9, "quote": QUOTE}]}, {"evidence": [{"kind": "file", "path": "b.cc", "line": 99, "quote": QUOTE}]}, True),
+        ({"evidence": [{"kind": "text", "quote": "});"}]}, {"evidence": [{"kind": "text", "quote": "});"}]}, False),
+        ({"title": "one two three four", "where": WHERE}, {"title": "one two five six", "where": WHERE}, True),
+        ({"title": "one two three four", "where": WHERE}, {"title": "one five six seven", "where": WHERE}, False),
+        ({"title": "one two", "where": WHERE}, {"title": "one two", "where": {"section": "Steps, 4"}}, False),
+    ],
+)
+def test_what_points_at_the_same_is_one_issue(client, a, b, merged):
+    for first, second in ((a, b), (b, a)):
+        panel = Panel(client, cross_check=False)
+        panel.review("codex", found("I1", **{"title": "First words"} | first))
+        panel.review("gemini", found("I1", **{"title": "Other title"} | second))
+        assert len(panel.context()["issues"]) == (1 if merged else 2)
 
 
 def test_of_all_reviews_at_once_one_writes_the_claim(client, server):

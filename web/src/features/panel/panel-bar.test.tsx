@@ -85,12 +85,12 @@ it('continues without a seat, for a reason, and repeats the same request after a
   expect(second).toEqual(first)
 })
 
-it('does not leave out every seat before there is a review', async () => {
+it('leaves out no seat before there is a review', async () => {
   show({ stage: 'review', waiting_for: seats })
   expect(buttons()).toEqual(['Continue without a seat…'])
   await userEvent.click(screen.getByRole('button', { name: 'Continue without a seat…' }))
-  for (const seat of seats) await userEvent.click(screen.getByLabelText(seat))
-  await userEvent.type(screen.getByLabelText('Reason'), 'All crashed.')
+  await userEvent.click(screen.getByLabelText(seats[0]!))
+  await userEvent.type(screen.getByLabelText('Reason'), 'It crashed.')
   expect(screen.getByRole('button', { name: 'At least one review is needed' })).toBeDisabled()
 })
 

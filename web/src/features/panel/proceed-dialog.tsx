@@ -26,8 +26,7 @@ export function ProceedDialog({ debateId, stage, awaited, hasReview, onClose }: 
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<string>()
   const without = awaited.filter((seat) => chosen.has(seat))
-  const leavesNone = !hasReview && without.length === awaited.length
-  const missing = without.length === 0 ? words.chooseSeat : leavesNone ? words.proceedFew : why.trim() === '' ? words.giveReason : undefined
+  const missing = !hasReview ? words.proceedFew : without.length === 0 ? words.chooseSeat : why.trim() === '' ? words.giveReason : undefined
 
   const toggle = (seat: string) => {
     const next = new Set(chosen)
