@@ -149,7 +149,9 @@ constexpr Option kList[] = {
     TextOption("query", "TEXT", "Only debates with this text in their title", "", "", "-q")};
 constexpr Option kSearch[] = {
     NumberOption("limit", "Return at most N, up to 100", "20", "-l"),
-    TextOption("type", "TYPE", "Only texts of this type, and debates by their title", "", "MOTION RESOLUTION RULING")};
+    TextOption("type", "TYPE", "Only texts of this type, and debates by their title", "", "MOTION RESOLUTION RULING"),
+    TextOption("from", "DATE", "Only texts from this date (2026-11-01) or time on, UTC"),
+    TextOption("to", "DATE", "Only texts before this date or time")};
 constexpr Option kDeleteDebate[] = {kDebateId, kConfirm};
 constexpr Option kOpen[] = {DebateOption("debate-id", "The debate to show; default: the list of debates"),
                             FlagOption("print", "Only print the address")};

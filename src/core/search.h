@@ -51,10 +51,16 @@ std::string SearchedText(std::string_view content, std::string_view extras);
 struct SearchQuery {
   static constexpr std::int64_t kDefaultLimit = 20;
   static constexpr std::int64_t kMostHits = 100;
+  // With a period, only so many of the newest texts with the terms are looked at.
+  static constexpr std::int64_t kMostDated = 10'000;
+
+  bool HasPeriod() const { return from || to; }
 
   SearchTerms terms;
   std::optional<ArgumentType> type = {};  // only arguments of this type; their debate's title also counts
   std::int64_t limit = kDefaultLimit;
+  std::optional<Time> from = {};  // inclusive
+  std::optional<Time> to = {};    // exclusive
 };
 
 // An excerpt on one line, without control characters and direction overrides.

@@ -146,6 +146,47 @@ TEST_P(StoreSearch, ATypeAsksForArgumentsOfThatTypeByTheirTextOrTheirDebatesTitl
   EXPECT_EQ(Sorted("sqlite"), (Numbers{1, 2})) << "a title is found once, not with each ruling";
 }
 
+TEST_P(StoreSearch, APeriodAsksForTextsThatWereWrittenInIt) {
+  Create(1, "Ports", "The port is 6379.");
+  Append(1, ArgumentType::kRuling, "Port 6380.");
+  Append(1, ArgumentType::kRuling, "Port 6381.");
+  AwaitIndex();
+  const auto seqs = [&](std::optional<Time> from, std::optional<Time> to) {
+    SearchQuery query{.terms = SearchTerms("port"), .from = from, .to = to};
+    std::vector<std::int64_t> found;
+    for (const SearchHit& hit : Read([&](ReadTx& tx) { return tx.Search(query); })) {
+      found.push_back(hit.argument.value().seq);
+    }
+    std::ranges::sort(found);
+    return found;
+  };
+  using Seqs = std::vector<std::int64_t>;
+  EXPECT_EQ(seqs(At(2), {}), (Seqs{2, 3})) << "from the very time on";
+  EXPECT_EQ(seqs({}, At(3)), (Seqs{1, 2})) << "before the time";
+  EXPECT_EQ(seqs(At(2), At(3)), (Seqs{2}));
+  EXPECT_EQ(seqs(At(3), At(2)), Seqs{});
+  EXPECT_EQ(seqs(At(4), {}), Seqs{});
+}
+
+TEST_P(StoreSearch, APeriodIsLookedForAmongTheNewestTextsWithTheWords) {
+  constexpr int kMost = static_cast<int>(SearchQuery::kMostDated);
+  MustWrite([](WriteTx& tx) {
+    for (int i = 1; i <= kMost + 1; ++i) {
+      const Debate debate = DebateOf(i, "Other");
+      Argument motion = MotionOf(debate, 20'000 + i, "okapi");
+      motion.created_at = At(i);
+      tx.InsertDebate(debate, motion);
+    }
+  });
+  AwaitIndex();
+  const auto until = [&](int time) {
+    SearchQuery query{.terms = SearchTerms("okapi"), .to = At(time)};
+    return Read([&](ReadTx& tx) { return tx.Search(query); }).size();
+  };
+  EXPECT_EQ(until(2), 0u) << "older than the newest";
+  EXPECT_EQ(until(3), 1u);
+}
+
 TEST_P(StoreSearch, TheBestComeFirstAndNoMoreThanAsked) {
   Create(1, "Other", "We mention the parser once in a long text about other things, and never again.");
   Create(2, "The parser", "The parser is slow.");

@@ -26,6 +26,19 @@ bool HasInfinity(const json::value& value) {
   return false;
 }
 
+std::optional<Time> TimeAt(std::string_view text) {
+  constexpr std::string_view kForm = "0000-00-00T00:00:00.000Z";
+  constexpr std::size_t kDate = 10;
+  if (text.size() != kDate && text.size() != kForm.size()) return std::nullopt;
+  std::string whole(kForm);
+  whole.replace(0, text.size(), text);
+  const auto fits = [](char c, char form) { return form == '0' ? c >= '0' && c <= '9' : c == form; };
+  if (!std::ranges::equal(whole, kForm, fits)) return std::nullopt;
+  const Time time = Time::FromText(whole);
+  // Refuses dates that do not exist, such as February 30.
+  return Time::FromUnixMs(time.ToUnixMs()) == time ? std::optional(time) : std::nullopt;
+}
+
 std::string RangeText(std::int64_t least, std::int64_t most) {
   if (most != INT64_MAX) return "a whole number from " + std::to_string(least) + " to " + std::to_string(most);
   return least == INT64_MIN ? "a whole number" : "a whole number of at least " + std::to_string(least);
@@ -92,6 +105,14 @@ std::optional<std::string> Fields::OptionalRequestId(std::string_view name) {
   auto text = OptionalText(name);
   if (text) Keep(CheckLine(name, *text, Limits::kMaxRequestIdCharacters));
   return text;
+}
+
+std::optional<Time> Fields::OptionalTime(std::string_view name) {
+  const auto text = OptionalText(name);
+  if (!text || text->empty()) return std::nullopt;
+  const auto time = TimeAt(*text);
+  if (!time) Keep(MustBe(name, "a date (2026-11-15) or a time (2026-11-15T04:38:00.123Z)"));
+  return time;
 }
 
 std::optional<Uuid> Fields::OptionalId(std::string_view name) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/clock.h"
 #include "core/id.h"
 #include "core/limits.h"
 #include "core/result.h"
@@ -65,6 +66,9 @@ class Fields {
 
   std::optional<std::string> OptionalRequestId(std::string_view name = "client_request_id");
   std::string RequestId() { return Required("client_request_id", OptionalRequestId()); }
+
+  // A date, at midnight UTC, or a time as the server writes it. An empty text counts as absent.
+  std::optional<Time> OptionalTime(std::string_view name);
 
   // An empty text counts as absent.
   std::optional<Uuid> OptionalId(std::string_view name);

@@ -38,6 +38,8 @@ Result<SearchQuery> ReadSearchQuery(const Parameters& parameters, std::string_vi
   if (FirstInvalidByte(asked)) fields.Keep(InvalidInput(std::string(text) + " must be valid UTF-8"));
   query.limit = std::min(fields.OptionalNumber("limit", 1).value_or(query.limit), SearchQuery::kMostHits);
   ReadType(fields, query);
+  query.from = fields.OptionalTime("from");
+  query.to = fields.OptionalTime("to");
   query.terms = SearchTerms(asked);
   return fields.Done(std::move(query));
 }

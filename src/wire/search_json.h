@@ -11,7 +11,7 @@
 
 namespace aw {
 
-// `limit` (capped at SearchQuery::kMostHits), `type`, and the required query under the name `text`.
+// `limit` (capped at SearchQuery::kMostHits), `type`, `from`, `to`, and the required query under the name `text`.
 Result<SearchQuery> ReadSearchQuery(const Parameters& parameters, std::string_view text);
 
 // `{hits: [{debate, argument?, snippet, marks}]}`

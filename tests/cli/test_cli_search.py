@@ -25,6 +25,13 @@ def test_a_ruling_is_found(aw, ruled):
     assert hit["snippet"] == f"Quyết định: {word}, *not* more." and len(hit["marks"]) == 3
 
 
+def test_a_period_limits_what_is_found(aw, ruled):
+    _, word = ruled
+    assert len(aw.debate("search", word, "--from", "2026-01-01", "--to", "2999-01-01").data["hits"]) == 1
+    assert aw.debate("search", word, "--from", "2999-01-01").data["hits"] == []
+    assert aw.debate("search", word, "--to", "2026-01-01").data["hits"] == []
+
+
 def test_people_see_where_to_read_on(aw, ruled):
     debate_id, word = ruled
     text = aw.debate("search", word, "--format", "markdown").text
@@ -41,3 +48,4 @@ def test_what_is_not_there_is_said(aw, ruled):
 def test_wrong_use_is_explained(aw):
     assert aw.debate("search").code == 4
     assert aw.debate("search", "x", "--type", "CLAIM").code == 4
+    assert aw.debate("search", "x", "--from", "yesterday").code == 4

@@ -69,10 +69,23 @@ def test_every_query_is_answered(client, decided, q):
     assert client.get("/search", q=q).status == 200
 
 
-@pytest.mark.parametrize("query", [{}, {"q": "x", "type": "CLAIM"}, {"q": "x", "limit": 0}, {"q": "x", "limit": "many"}])
-def test_an_invalid_parameter_is_named(client, query):
-    answer = client.get("/search", **query)
-    assert answer.status == 400 and answer.error["code"] == "INVALID_INPUT"
+def test_a_period_is_that_of_the_text_not_of_its_debate(client, decided):
+    written = {hit["argument"]["type"]: hit["argument"]["created_at"] for hit in hits(client, "limit documents", type="MOTION") + hits(client, "limit", type="RULING")}
+    seqs = lambda **period: {hit["argument"]["seq"] for hit in hits(client, "limit mib", **period)}
+    assert seqs() == {1, 4}
+    assert seqs(**{"from": written["RULING"]}) == {4}
+    assert seqs(to=written["RULING"]) == {1}
+    assert seqs(**{"from": written["MOTION"][:10], "to": "2999-01-01"}) == {1, 4}
+    assert seqs(**{"from": "2999-01-01"}) == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("q", None), ("type", "CLAIM"), ("limit", 0), ("limit", "many"), ("from", "yesterday"), ("from", "2026-02-30"), ("to", "2026-11-15T04:38:00Z")],
+)
+def test_an_invalid_parameter_is_named(client, name, value):
+    answer = client.get("/search", **({} if value is None else {"q": "x", name: value}))
+    assert answer.status == 400 and answer.error["code"] == "INVALID_INPUT" and name in answer.error["message"]
 
 
 @pytest.mark.parametrize("q", ["%ff", "a%00b"])

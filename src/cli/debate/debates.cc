@@ -131,7 +131,9 @@ OrFailure<Answer> Search(Session& session) {
   const Target target = Target("/search")
                             .With("q", session.argument())
                             .With("limit", session.Number("limit"))
-                            .With("type", session.Text("type"));
+                            .With("type", session.Text("type"))
+                            .With("from", session.Text("from"))
+                            .With("to", session.Text("to"));
   const auto reply = session.Get(target.text());
   if (!reply) return reply.error();
   Answer answer{.data = reply->text};

@@ -44,12 +44,21 @@ constexpr char kDebatesById[] = "SELECT " DEBATE_COLUMNS("") " FROM debates WHER
 
 // Ranks only the newest 1000 matches. PostgreSQL chooses by the frequency of the words whether to read the index by
 // words or from its newest end.
-constexpr char kFind[] =
-    "SELECT " DEBATE_COLUMNS("d.") ", " HEAD_COLUMNS("a.") ", a.created_at, a.content, a.extras FROM "
-    "(SELECT debate_id, seq FROM (SELECT debate_id, seq, id, words FROM search_texts WHERE words @@ $1::text::tsquery "
-    "AND ($2::text IS NULL OR type = $2::text) ORDER BY id DESC LIMIT 1000) AS newest "
-    "ORDER BY ts_rank(words, $1::text::tsquery) DESC, id DESC LIMIT $3::bigint) AS found "
-    "JOIN arguments a ON a.debate_id = found.debate_id AND a.seq = found.seq JOIN debates d ON d.id = found.debate_id";
+#define MATCHES                                                                          \
+  "SELECT debate_id, seq, id, words FROM search_texts WHERE words @@ $1::text::tsquery " \
+  "AND ($2::text IS NULL OR type = $2::text) ORDER BY id DESC LIMIT "
+#define FIND(newest) \
+  "SELECT " DEBATE_COLUMNS("d.") ", " HEAD_COLUMNS("a.") ", a.created_at, a.content, a.extras FROM "                   \
+  "(SELECT debate_id, seq FROM (" newest ") AS newest "                                                               \
+  "ORDER BY ts_rank(words, $1::text::tsquery) DESC, id DESC LIMIT $3::bigint) AS found "                              \
+  "JOIN arguments a ON a.debate_id = found.debate_id AND a.seq = found.seq JOIN debates d ON d.id = found.debate_id"
+constexpr char kFind[] = FIND(MATCHES "1000");
+// From $4 until $5, among the newest $6 matches.
+constexpr char kFindInPeriod[] =
+    FIND("SELECT m.* FROM (" MATCHES
+         "$6::bigint) m JOIN arguments a ON a.debate_id = m.debate_id AND a.seq = m.seq "
+         "WHERE a.created_at >= coalesce($4::timestamptz, '-infinity') AND a.created_at < coalesce($5::timestamptz, "
+         "'infinity') ORDER BY m.id DESC LIMIT 1000");
 
 // Custom plans, because the best plan depends on the frequency of the text. ReadLimit::kSearch limits all statements of
 // a search together.
@@ -129,11 +138,12 @@ std::vector<SearchHit> Queries::Search(const SearchQuery& query) {
   BeginFind();
   std::optional<std::string_view> type;
   if (query.type) type = Name(*query.type);
-  std::vector<SearchHit> hits =
-      Query(kFind, Params(WordsQuery(query), type, 2 * query.limit + 20)).Each([&](const Row& row) {
-        CheckLimit();
-        return HitIn(row, DebateIn(row), query);
-      });
+  Params params(WordsQuery(query), type, 2 * query.limit + 20);
+  if (query.HasPeriod()) params.Put(query.from).Put(query.to).Put(SearchQuery::kMostDated);
+  std::vector<SearchHit> hits = Query(query.HasPeriod() ? kFindInPeriod : kFind, params).Each([&](const Row& row) {
+    CheckLimit();
+    return HitIn(row, DebateIn(row), query);
+  });
   Rank(hits, query.limit);
   return hits;
 }

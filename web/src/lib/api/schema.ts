@@ -2973,6 +2973,10 @@ export interface operations {
                 limit?: number;
                 /** @description Only arguments of this type, found by their debate's title too */
                 type?: "MOTION" | "RESOLUTION" | "RULING";
+                /** @description Only texts from this time on: a date, at midnight UTC, or a time. With `from` or `to`, the newest 10,000 texts that have the words are looked at */
+                from?: string;
+                /** @description Only texts before this time */
+                to?: string;
             };
             header?: never;
             path?: never;
