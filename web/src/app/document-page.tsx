@@ -88,20 +88,26 @@ function placeState(debate: string): { place: Place } | undefined {
 
 /** The debates whose motion names the document, when the address names none. */
 function Debates({ id }: { id: string }) {
-  const { data = [] } = useQuery({ queryKey: ['debates of', id], queryFn: ({ signal }) => api.search(id, { limit: 3 }, signal), staleTime: 60_000, retry: false })
-  const named = [...new Map(data.map(({ debate }) => [debate.id, debate])).values()]
-  if (named.length === 0) return null
+  const text = useText()
+  const { data } = useQuery({ queryKey: ['debates of', id], queryFn: ({ signal }) => api.search(id, { limit: 3 }, signal), staleTime: 60_000, retry: false })
+  const named = [...new Map(data?.map(({ debate }) => [debate.id, debate])).values()]
+  // The row has its height before the answer: what is below must not move.
   return (
-    <ul className="no-print flex flex-wrap gap-x-4 border-b border-line bg-surface px-5 max-sm:px-3">
-      {named.map((debate) => (
-        <li key={debate.id} className="min-w-0">
-          <Link href={debateLink(debate.id)} className="flex min-h-10 items-center gap-2 text-small font-medium text-ink-2 hover:text-ink">
-            <Icon name="bubble" />
-            <span className="truncate">{visible(debate.title)}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <div className="no-print flex h-10 shrink-0 items-center border-b border-line bg-surface px-5 text-small max-sm:px-3">
+      {data !== undefined && named.length === 0 && <p className="truncate text-ink-3">{text.documents.noDebate}</p>}
+      {named.length > 0 && (
+        <ul className="flex min-w-0 gap-x-4">
+          {named.map((debate) => (
+            <li key={debate.id} className="min-w-0">
+              <Link href={debateLink(debate.id)} className="flex min-h-10 items-center gap-2 font-medium text-ink-2 hover:text-ink">
+                <Icon name="bubble" />
+                <span className="truncate">{visible(debate.title)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 
