@@ -26,6 +26,7 @@ type Props = {
 export function DebateHeader({ debate, transcript, channel, onMotion, onFind, children }: Props) {
   const text = useText()
   const isWide = useMedia('(min-width: 1024px)')
+  const isRoomy = useMedia('(min-width: 1280px)')
   const motion = transcript.arguments[0]
   return (
     <InHeader>
@@ -33,7 +34,7 @@ export function DebateHeader({ debate, transcript, channel, onMotion, onFind, ch
         {visible(debate.title)}
       </p>
       <span className="max-sm:sr-only">
-        <StateBadge state={debate.state} short={!isWide} />
+        <StateBadge state={debate.state} short={!isRoomy} />
       </span>
       {isWide && <StandingLine ledger={transcript.ledger} state={debate.state} />}
       {children}
@@ -50,7 +51,7 @@ export function DebateHeader({ debate, transcript, channel, onMotion, onFind, ch
             </section>
           )}
         </AgentsButton>
-        <IconButton icon="search" label={text.reading.find.label} title={`${text.reading.find.label} (Ctrl + F)`} className="size-9! max-sm:hidden" onClick={onFind} />
+        <IconButton icon="filter" label={text.reading.find.open} title={`${text.reading.find.open} (Ctrl + F)`} className="size-9! max-sm:hidden" onClick={onFind} />
         <StopControl debate={debate} transcript={transcript} />
       </div>
     </InHeader>

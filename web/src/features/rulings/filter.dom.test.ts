@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ListedRuling } from '@/lib/api/types'
 import { aDebate } from '@/lib/testing'
-import { addressOf, filterIn, lastMonths, rangeOf, rowsOf } from './filter'
+import { addressOf, filterIn, rowsOf } from './filter'
 
 const ruling = (id: string, created_at: string): ListedRuling => ({ debate: aDebate({ id }), argument: { id, seq: 4, created_at }, cause: 'APPEAL', question: '', excerpt: '', closes: false })
 
@@ -12,13 +12,6 @@ describe('the filter of the rulings', () => {
 
   it.each(['?in=2026-13', '?in=31', '?in=2026-1'])('ignores what is no period: %s', (search) => {
     expect(filterIn(search).period).toBe('all')
-  })
-
-  it('asks for whole months of the person’s time zone', () => {
-    const { from, to } = rangeOf('2026-12', new Date())
-    expect([new Date(from!).getMonth(), new Date(from!).getDate(), new Date(to!).getFullYear(), new Date(to!).getMonth()]).toEqual([11, 1, 2027, 0])
-    expect(rangeOf('all', new Date())).toEqual({})
-    expect(lastMonths(new Date(2026, 1, 28), 3)).toEqual(['2026-02', '2026-01', '2025-12'])
   })
 })
 

@@ -1,16 +1,17 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Button } from '@/components/button'
 import { Icon } from '@/components/icons'
 import { Notice, Skeleton } from '@/components/notice'
-import { Select } from '@/components/select'
+import { PeriodSelect, useMonthName } from '@/components/period-select'
 import { api } from '@/lib/api/client'
 import { asApiError } from '@/lib/api/error'
 import { cx } from '@/lib/cx'
-import { useLanguage, useText } from '@/lib/i18n'
+import { useText } from '@/lib/i18n'
+import { rangeOf } from '@/lib/period'
 import { useIsPrinting } from '@/lib/printing'
-import { addressOf, lastMonths, rangeOf, rowsOf, type Period, type Row, type RulingFilter } from './filter'
+import { addressOf, rowsOf, type Row, type RulingFilter } from './filter'
 import { RulingRow } from './ruling-row'
 import { useWords } from './use-words'
 
@@ -18,7 +19,6 @@ type Props = { filter: RulingFilter; /** Replaces the address. */ onAddress: (ad
 
 const perPage = 50
 const typingMs = 250
-const monthsShown = 12
 
 /** All rulings by month, with a search and a period. */
 export function Rulings({ filter, onAddress }: Props) {
@@ -35,7 +35,7 @@ export function Rulings({ filter, onAddress }: Props) {
           <h1 className="text-title font-semibold">{words.title}</h1>
           <div className="no-print ml-auto flex min-w-0 flex-wrap items-center gap-2 max-sm:ml-0 max-sm:w-full">
             <SearchField key={query === '' ? 'empty' : 'search'} query={query} onQuery={(next) => onAddress(addressOf({ period, query: next }))} />
-            <PeriodSelect period={period} onPeriod={(next) => onAddress(addressOf({ query, period: next }))} />
+            <PeriodSelect period={period} onChange={(next) => onAddress(addressOf({ query, period: next }))} />
           </div>
         </div>
       </header>
@@ -89,20 +89,6 @@ function SearchField({ query, onQuery }: { query: string; onQuery: (query: strin
       <input type="search" value={typed} aria-label={words.search} placeholder={words.search} onChange={(event) => setTyped(event.target.value)} className="field h-9 w-64 pr-2 pl-8 text-ui max-sm:w-full" />
     </div>
   )
-}
-
-function PeriodSelect({ period, onPeriod }: { period: Period; onPeriod: (period: Period) => void }) {
-  const words = useWords()
-  const nameOf = useMonthName()
-  const months = useMemo(() => lastMonths(new Date(), monthsShown), [])
-  const known = ['all', '30', '90', ...months] as Period[]
-  const all = known.includes(period) ? known : [...known, period]
-  return <Select label={words.period} value={period} choices={all.map((value) => ({ value, label: value === 'all' || value === '30' || value === '90' ? words.periods[value] : nameOf(value) }))} onChange={onPeriod} />
-}
-
-function useMonthName(): (month: Period) => string {
-  const language = useLanguage()
-  return useCallback((month) => new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(new Date(`${month}-15T12:00:00`)), [language])
 }
 
 type ListProps = { rows: readonly Row[]; isOld: boolean; hasMore: boolean; isLoading: boolean; onMore: () => void }

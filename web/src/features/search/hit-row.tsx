@@ -35,7 +35,7 @@ export function HitRow({ id, hit, isChosen, onPoint, onOpen }: Props) {
         <span className="min-w-0 flex-1 font-semibold max-sm:line-clamp-2 sm:truncate">{visible(debate.title)}</span>
         {argument ? <TypeBadge type={argument.type} isOnTint={isChosen} /> : <StateBadge state={debate.state} short />}
         {argument && <span className="text-meta text-ink-3 tabular-nums">#{argument.seq}</span>}
-        <Time iso={argument?.created_at ?? debate.updated_at} className="shrink-0 text-meta text-ink-3 max-sm:hidden" />
+        <Time iso={argument?.created_at ?? debate.created_at} className="shrink-0 text-meta text-ink-3 max-sm:hidden" />
       </span>
       <span className={cx('line-clamp-2 pl-[22px] text-small [overflow-wrap:anywhere]', isRuling ? 'text-ink' : 'text-ink-2')}>
         <Marked {...plainly(hit.snippet, hit.marks, names)} />

@@ -2,8 +2,10 @@ import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 're
 import { useLocation } from 'wouter'
 import { IconButton } from '@/components/button'
 import { Icon } from '@/components/icons'
+import { PeriodSelect } from '@/components/period-select'
 import { Segmented } from '@/components/segmented'
 import { useText } from '@/lib/i18n'
+import type { Period } from '@/lib/period'
 import { addressOf, HitRow } from './hit-row'
 import { searchedTypes, useSearch, type Found, type SearchedType } from './use-search'
 
@@ -20,8 +22,9 @@ export default function SearchDialog({ query, onQuery, onClose: close }: Props) 
   const box = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [type, setType] = useState<SearchedType>(null)
+  const [period, setPeriod] = useState<Period>('all')
   const [chosen, setChosen] = useState(0)
-  const found = useSearch(query, type)
+  const found = useSearch(query, type, period)
   const hits = 'hits' in found ? found.hits : []
   const at = Math.min(chosen, Math.max(0, hits.length - 1))
 
@@ -76,7 +79,7 @@ export default function SearchDialog({ query, onQuery, onClose: close }: Props) 
         />
         <IconButton icon="cross" label={text.app.close} size="small" onClick={close} />
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-2 px-3 py-2">
+      <div className="flex flex-wrap items-center gap-2 px-3 py-2">
         <Segmented
           label={words.kinds}
           value={type ?? ''}
@@ -87,7 +90,16 @@ export default function SearchDialog({ query, onQuery, onClose: close }: Props) 
             box.current?.focus()
           }}
         />
-        <Status found={found} query={query} />
+        <PeriodSelect
+          period={period}
+          showLabel={false}
+          onChange={(next) => {
+            setPeriod(next)
+            setChosen(0)
+            box.current?.focus()
+          }}
+        />
+        <Status found={found} query={query} isInPeriod={period !== 'all'} />
       </div>
       <div ref={list} id={`${id}-list`} role="listbox" aria-label={words.results} className="min-h-0 overflow-y-auto px-2 pb-2 empty:hidden">
         {hits.map((hit, i) => (
@@ -110,7 +122,7 @@ export default function SearchDialog({ query, onQuery, onClose: close }: Props) 
   )
 }
 
-function Status({ found, query }: { found: Found; query: string }) {
+function Status({ found, query, isInPeriod }: { found: Found; query: string; isInPeriod: boolean }) {
   const text = useText()
   const words = text.reading.search
   const said = () => {
@@ -122,11 +134,11 @@ function Status({ found, query }: { found: Found; query: string }) {
       case 'failed':
         return `${words.failed} ${text.errors[found.error.code] ?? found.error.message}`
       case 'done':
-        return found.hits.length === 0 ? words.none(query.trim()) : words.found(found.hits.length)
+        return found.hits.length === 0 ? (isInPeriod ? words.noneIn : words.none)(query.trim()) : words.found(found.hits.length)
     }
   }
   return (
-    <p role="status" className="text-meta text-ink-2">
+    <p role="status" className="ml-auto text-meta text-ink-2">
       {said()}
     </p>
   )

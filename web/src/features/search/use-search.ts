@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { api } from '@/lib/api/client'
 import { asApiError, type ApiError } from '@/lib/api/error'
 import type { SearchHit } from '@/lib/api/types'
+import { rangeOf, type Period } from '@/lib/period'
 
 const pauseMs = 150
 const mostHits = 30
@@ -15,16 +16,16 @@ export type Found = { kind: 'idle' } | { kind: 'asking'; hits: readonly SearchHi
 const idle: Found = { kind: 'idle' }
 
 /** Searches after a pause in typing; old hits stay until the answer arrives. */
-export function useSearch(query: string, type: SearchedType): Found {
+export function useSearch(query: string, type: SearchedType, period: Period): Found {
   const [answer, setAnswer] = useState<{ to: string; found: Found }>({ to: '', found: idle })
   const asked = query.trim()
-  const to = `${type} ${asked}`
+  const to = `${type} ${period} ${asked}`
 
   useEffect(() => {
     if (asked === '') return
     const leaving = new AbortController()
     const timer = setTimeout(() => {
-      api.search(asked, { limit: mostHits, ...(type && { type }) }, leaving.signal).then(
+      api.search(asked, { limit: mostHits, ...(type && { type }), ...rangeOf(period, new Date()) }, leaving.signal).then(
         (hits) => setAnswer({ to, found: { kind: 'done', hits } }),
         (reason: unknown) => leaving.signal.aborted || setAnswer({ to, found: { kind: 'failed', error: asApiError(reason) } }),
       )
@@ -33,7 +34,7 @@ export function useSearch(query: string, type: SearchedType): Found {
       clearTimeout(timer)
       leaving.abort()
     }
-  }, [asked, type, to])
+  }, [asked, type, period, to])
 
   if (asked === '') return idle
   if (answer.to === to) return answer.found

@@ -13,8 +13,8 @@ export const api = {
   debate: (id: string, limit?: number, signal?: AbortSignal) => request('get', '/debates/{id}', { path: { id }, query: { limit } }, { signal }),
 
   /** Texts with all these words, the best first. */
-  search: async (q: string, { type, limit }: { type?: Extract<Argument['type'], 'MOTION' | 'RESOLUTION' | 'RULING'>; limit: number }, signal?: AbortSignal): Promise<SearchHit[]> =>
-    (await request('get', '/search', { query: { q, limit, type } }, { signal })).hits,
+  search: async (q: string, options: { type?: Extract<Argument['type'], 'MOTION' | 'RESOLUTION' | 'RULING'>; from?: string; to?: string; limit: number }, signal?: AbortSignal): Promise<SearchHit[]> =>
+    (await request('get', '/search', { query: { q, ...options } }, { signal })).hits,
 
   rulings: (query: { limit: number; q?: string | undefined; cursor?: string | undefined; from?: string; to?: string }, signal?: AbortSignal) => request('get', '/rulings', { query }, { signal }),
 

@@ -16,6 +16,7 @@ export const enReading = {
   },
   find: {
     label: 'Find in this debate',
+    open: 'Find and filter in this debate',
     placeholder: 'Find in all arguments',
     count: (at: number, of: number) => `${at.toLocaleString('en')} of ${of.toLocaleString('en')}`,
     none: 'Nothing found',
@@ -31,6 +32,7 @@ export const enReading = {
     all: 'Show all',
     shown: (n: number, of: number) => `${n.toLocaleString('en')} of ${counted(of, 'argument', 'arguments')}`,
   },
+  period: { label: 'Period', names: { all: 'All time', 30: 'Last 30 days', 90: 'Last 90 days' } },
   newSince: 'New since your last visit',
   search: {
     title: 'Search',
@@ -42,6 +44,7 @@ export const enReading = {
     hint: 'Finds words, word beginnings and "whole phrases", with or without diacritics.',
     searching: 'Searching…',
     none: (query: string) => `Nothing found for “${query}”.`,
+    noneIn: (query: string) => `Nothing found for “${query}” in this period.`,
     failed: 'The search failed.',
     found: (n: number) => counted(n, 'hit', 'hits'),
     results: 'Results',

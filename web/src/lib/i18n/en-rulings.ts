@@ -2,8 +2,6 @@
 export const enRulings = {
   title: 'Rulings',
   search: 'Search rulings',
-  period: 'Period',
-  periods: { all: 'All time', 30: 'Last 30 days', 90: 'Last 90 days' },
   none: 'No rulings yet',
   noneHint: 'Your rulings of all debates are listed here, newest first.',
   noneFound: 'No ruling matches',

@@ -15,6 +15,7 @@ export const viReading: typeof enReading = {
   },
   find: {
     label: 'Tìm trong cuộc tranh luận này',
+    open: 'Tìm và lọc trong cuộc tranh luận này',
     placeholder: 'Tìm trong mọi lập luận',
     count: (at: number, of: number) => `${at.toLocaleString('vi')} / ${of.toLocaleString('vi')}`,
     none: 'Không tìm thấy',
@@ -30,6 +31,7 @@ export const viReading: typeof enReading = {
     all: 'Hiện tất cả',
     shown: (n: number, of: number) => `${n.toLocaleString('vi')} trên ${of.toLocaleString('vi')} lập luận`,
   },
+  period: { label: 'Thời gian', names: { all: 'Mọi lúc', 30: '30 ngày qua', 90: '90 ngày qua' } },
   newSince: 'Mới từ lần xem trước',
   search: {
     title: 'Tìm kiếm',
@@ -41,6 +43,7 @@ export const viReading: typeof enReading = {
     hint: 'Tìm từ, phần đầu của từ, và "cả cụm từ", có dấu hay không dấu.',
     searching: 'Đang tìm…',
     none: (query: string) => `Không tìm thấy kết quả nào cho “${query}”.`,
+    noneIn: (query: string) => `Không tìm thấy kết quả nào cho “${query}” trong thời gian này.`,
     failed: 'Không tìm kiếm được.',
     found: (n: number) => `${n.toLocaleString('vi')} kết quả`,
     results: 'Kết quả',

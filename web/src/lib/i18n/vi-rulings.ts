@@ -3,8 +3,6 @@ import type { enRulings } from './en-rulings'
 export const viRulings: typeof enRulings = {
   title: 'Các phán quyết',
   search: 'Tìm phán quyết',
-  period: 'Thời gian',
-  periods: { all: 'Tất cả', 30: '30 ngày qua', 90: '90 ngày qua' },
   none: 'Chưa có phán quyết nào',
   noneHint: 'Phán quyết của bạn trong mọi cuộc tranh luận hiện ở đây, mới nhất trước.',
   noneFound: 'Không có phán quyết nào khớp',
