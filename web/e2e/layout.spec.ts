@@ -1,6 +1,7 @@
 import { Refused } from './support/agents'
 import { choose, decide, fits, send } from './support/page'
 import { tellBlocked, tellLedger } from './support/ledger-story'
+import { tellPanel } from './support/panel-story'
 import { boxWhenStill, expect, isClean, test } from './support/test'
 
 const longLine = `const path = '${'a/very/long/path/'.repeat(30)}'`
@@ -50,6 +51,28 @@ test('the dialog with all keys fits its window in both languages, without scroll
     expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
+  }
+})
+
+test('no control of the header covers another, with a panel, issues and a pause, in both languages', async ({ page, site }) => {
+  const { debate } = await tellPanel(site.agents, 'A title that is much longer than the header has room for beside all that')
+  const covered = () =>
+    page.getByRole('banner').locator('a, button').evaluateAll((all) =>
+      all.flatMap((each) => {
+        const { x, y, width, height } = each.getBoundingClientRect()
+        const isHit = width <= 1 || each.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+        return isHit ? [] : [each.getAttribute('aria-label') ?? each.textContent]
+      }),
+    )
+  await page.goto(`${site.url}/d/${debate.id}`)
+  for (const language of ['English', 'Tiếng Việt']) {
+    await choose(page, language)
+    for (const width of [1440, 1280, 1180, 1024, 800, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(page.getByRole('button', { name: /^(Pause…|Tạm dừng \(không)/ })).toBeVisible()
+      await expect.poll(covered, { message: `${language}, ${width} px` }).toEqual([])
+      await fits(page, `${language}, ${width} px`)
+    }
   }
 })
 

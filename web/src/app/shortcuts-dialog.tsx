@@ -25,6 +25,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const deciding: Row[] = [
     ['r', text.shortcuts.write],
     ['A … 1 …', text.desk.shortcuts.choose],
+    ['→', text.desk.shortcuts.issues],
     ['Ctrl + Enter', text.shortcuts.send],
     ['Ctrl + Shift + Enter', text.desk.shortcuts.close],
     ['u', text.desk.shortcuts.takeBack],

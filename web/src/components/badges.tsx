@@ -3,10 +3,10 @@ import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { Icon, type IconName } from './icons'
 
-export const roleLooks: Record<Role, { icon: IconName; ink: string; tint: string; solid: string }> = {
-  proposer: { icon: 'plus', ink: 'text-proposer', tint: 'bg-proposer-tint', solid: 'bg-proposer' },
-  opponent: { icon: 'minus', ink: 'text-opponent', tint: 'bg-opponent-tint', solid: 'bg-opponent' },
-  arbitrator: { icon: 'scales', ink: 'text-arbitrator', tint: 'bg-arbitrator-tint', solid: 'bg-arbitrator' },
+export const roleLooks: Record<Role, { ink: string; tint: string; solid: string }> = {
+  proposer: { ink: 'text-proposer', tint: 'bg-proposer-tint', solid: 'bg-proposer' },
+  opponent: { ink: 'text-opponent', tint: 'bg-opponent-tint', solid: 'bg-opponent' },
+  arbitrator: { ink: 'text-arbitrator', tint: 'bg-arbitrator-tint', solid: 'bg-arbitrator' },
 }
 
 export const typeLooks: Record<ArgumentType, { icon: IconName; look: string }> = {
@@ -53,7 +53,7 @@ export function TypeBadge({ type, isOnTint = false }: { type: ArgumentType; isOn
 /** The letter of a side; the arbitrator has an icon. */
 export function RoleMark({ role, size = 28, isOnTint = false }: { role: Role; size?: 20 | 28; isOnTint?: boolean }) {
   const text = useText()
-  const { icon, ink, tint } = roleLooks[role]
+  const { ink, tint } = roleLooks[role]
   return (
     <span
       aria-hidden
@@ -61,7 +61,7 @@ export function RoleMark({ role, size = 28, isOnTint = false }: { role: Role; si
       data-letter={role === 'arbitrator' ? undefined : text.roleLetters[role]}
       className={cx('inline-flex shrink-0 items-center justify-center rounded-full leading-none font-semibold before:content-[attr(data-letter)]', size === 28 ? 'size-7 text-small' : 'size-5 text-[0.6875rem]', ink, isOnTint ? 'bg-surface' : tint)}
     >
-      {role === 'arbitrator' && <Icon name={icon} size={size === 28 ? 15 : 11} strokeWidth={2.5} />}
+      {role === 'arbitrator' && <Icon name="scales" size={size === 28 ? 15 : 11} strokeWidth={2.5} />}
     </span>
   )
 }

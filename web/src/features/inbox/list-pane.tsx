@@ -73,7 +73,7 @@ export function ListPane({ inbox, figures, address, rows, selected, handle, onTa
           })}
         </div>
         <div className="relative">
-          <Icon name="search" size={14} className="absolute top-2.5 left-2.5 text-ink-3" />
+          <Icon name="filter" size={14} className="absolute top-2.5 left-2.5 text-ink-3" />
           <input
             type="search"
             value={address.query}

@@ -21,12 +21,12 @@ export function StandingLine({ ledger, state, isWrapped = false }: { ledger: Led
     <section
       aria-label={text.issues.stands}
       title={[standOf(text.issues, ledger, isClosed), isSpent && text.issues.spent].filter(Boolean).join('\n')}
-      className={cx('no-print flex min-w-0 items-center gap-x-2 gap-y-1 text-meta text-ink-2', isWrapped ? 'flex-wrap' : 'shrink-0 whitespace-nowrap')}
+      className={cx('no-print flex min-w-0 items-center gap-x-2 gap-y-1 text-meta text-ink-2', isWrapped ? 'flex-wrap' : 'overflow-x-clip whitespace-nowrap')}
     >
       {blocking.length > 0 ? (
         <>
-          <span className={cx(isYours && 'font-semibold text-danger')}>{isClosed ? text.issues.leftOver(blocking.length) : text.issues.blockedBy}</span>
-          <ul aria-label={isClosed ? text.issues.groups.leftOver : text.issues.groups.blocking} className="flex flex-wrap items-center gap-1">
+          <span className={cx('shrink-0', isYours && 'font-semibold text-danger')}>{isClosed ? text.issues.leftOver(blocking.length) : text.issues.blockedBy}</span>
+          <ul aria-label={isClosed ? text.issues.groups.leftOver : text.issues.groups.blocking} className={cx('flex items-center gap-1', isWrapped ? 'flex-wrap' : 'shrink-0')}>
             {blocking.slice(0, most).map(({ id }) => (
               <li key={id}>
                 <IssueLink
@@ -43,7 +43,8 @@ export function StandingLine({ ledger, state, isWrapped = false }: { ledger: Led
       ) : (
         ledger.issues.length > 0 && <span>{none}</span>
       )}
-      <span>
+      {/* Where there is little room, the round is cut first. */}
+      <span className={cx(!isWrapped && 'min-w-0 truncate')}>
         {ledger.issues.length > 0 && <span aria-hidden>· </span>}
         {round}
         {isSpent && <span className="sr-only"> {text.issues.spent}</span>}

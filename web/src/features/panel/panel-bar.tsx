@@ -19,13 +19,13 @@ export default function PanelBar({ debate, panel, seq }: PanelBarProps) {
 
 type TurnProps = { debateId: string; seats: readonly string[]; turn: PanelTurn; seq: number }
 
-function Turn({ debateId, seats, turn: { stage, waiting_for: awaited, left_out: leftOut = [] }, seq }: TurnProps) {
+function Turn({ debateId, seats, turn, seq }: TurnProps) {
+  const { stage, waiting_for: awaited, left_out: leftOut = [] } = turn
   const words = useWords()
   const mayRule = useObservable(session.mayRule)
   const [opened, setOpened] = useState<'sealed' | 'proceed'>()
   const close = () => setOpened(undefined)
-  const stateOf = (seat: string): SeatState => seatState(seat, { stage, waiting_for: awaited, left_out: leftOut })
-  const done = seats.filter((seat) => stateOf(seat) === 'done')
+  const done = seats.filter((seat) => seatState(seat, turn) === 'done')
   return (
     <section aria-label={words.title} className="no-print shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
       <div className="mx-auto flex min-h-11 max-w-[960px] flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2 text-small max-sm:px-3">
@@ -34,7 +34,7 @@ function Turn({ debateId, seats, turn: { stage, waiting_for: awaited, left_out: 
         </p>
         <ul aria-label={words.seats} className="flex flex-wrap gap-1.5">
           {seats.map((seat) => (
-            <SeatChip key={seat} seat={seat} state={stateOf(seat)} />
+            <SeatChip key={seat} seat={seat} state={seatState(seat, turn)} />
           ))}
         </ul>
         {mayRule && (

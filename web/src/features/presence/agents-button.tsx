@@ -57,7 +57,7 @@ function Marks({ presence, panel, ...rest }: MarksProps) {
   const text = useText()
   const marks = useMarks(presence, panel)
   return (
-    <button type="button" {...rest} aria-label={`${text.presence.about}: ${marks.map(({ words }) => words).join('; ')}`} title={marks.map(({ words }) => words).join('\n')} className={cx('flex h-9 shrink-0 items-center rounded-md px-1.5 text-ink-2 hover:bg-sunken hover:text-ink', marks.length > sides.length ? 'gap-1 max-sm:gap-0 max-sm:[&>span+span]:-ml-2' : 'gap-1.5')}>
+    <button type="button" {...rest} aria-label={`${text.presence.about}: ${marks.map(({ words }) => words).join('; ')}`} title={marks.map(({ words }) => words).join('\n')} className={cx('flex h-9 shrink-0 items-center rounded-md px-1.5 text-ink-2 hover:bg-sunken hover:text-ink', marks.length > sides.length ? 'gap-1 max-xl:gap-0 max-xl:[&>span+span]:-ml-2' : 'gap-1.5')}>
       {marks.map(({ key, words: _, ...mark }) => (
         <AgentMark key={key} {...mark} />
       ))}

@@ -34,7 +34,7 @@ export function Details({ debate, cause, ledger, heldDrafts, adviser, showsText 
         </MarkdownReady>
       )}
       {parts.length > 0 && (
-        <section aria-label={text.desk.wholeText} className="flex flex-col gap-1.5 border-t border-line pt-3">
+        <section aria-label={text.desk.wholeText} className="flex flex-col gap-1.5 pt-1">
           <h3 className="text-meta font-semibold text-ink-3">{text.desk.wholeText}</h3>
           <Gist parts={parts.slice(0, mostParts)} most={2_000} className="max-w-[68ch] text-body leading-normal text-ink-2 [overflow-wrap:anywhere]" fetchesNames={false} />
         </section>

@@ -55,15 +55,15 @@ function IssueLine({ issue, despite, usual, ruling, disabled, onChange }: LinePr
           {issue.id}
         </IssueLink>
         <span className={cx('shrink-0 text-meta', issue.severity === 'critical' ? 'font-semibold text-ink' : 'text-ink-3')}>{text.issues.severities[issue.severity].toLowerCase()}</span>
-        <span title={visible(issue.title)} className="min-w-0 flex-1 truncate text-ink-2 @max-md:order-last @max-md:basis-full @max-md:pb-1">
+        <span title={visible(issue.title)} className="line-clamp-2 min-w-0 flex-1 text-ink-2 [overflow-wrap:anywhere] @max-md:order-last @max-md:line-clamp-3 @max-md:basis-full @max-md:pb-1">
           {visible(issue.title)}
         </span>
         <Support issue={issue} className="shrink-0 @max-md:order-last" />
         {disabled ? (
-          <span className="shrink-0 text-meta text-ink-3">{usual}</span>
+          <span className="ml-auto shrink-0 text-meta text-ink-3">{usual}</span>
         ) : (
           // One below the other, they are equally wide.
-          <span className="w-52 shrink-0 [&_select]:w-full [&>span]:w-full [&>span>span]:w-full">
+          <span className="ml-auto w-52 shrink-0 [&_select]:w-full [&>span]:w-full [&>span>span]:w-full">
             <Select
               label={text.issues.rulingOn(issue.id)}
               showLabel={false}

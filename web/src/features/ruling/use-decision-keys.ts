@@ -15,7 +15,7 @@ type Keys = {
   write: () => void
 }
 
-/** A letter or a number chooses; Ctrl + Enter sends, with Shift it closes too; r writes, as does any key without a meaning. */
+/** A letter or a number chooses; → goes to the issues; Ctrl + Enter sends, with Shift it closes too; r writes, as does any key without a meaning. */
 export function useDecisionKeys(keys: Keys): void {
   const latest = useRef(keys)
   useEffect(() => {
@@ -41,6 +41,12 @@ export function useDecisionKeys(keys: Keys): void {
       if (event.key === 'r') {
         event.preventDefault()
         return write()
+      }
+      // Where nothing has the focus, so that arrows still scroll what has it.
+      if (event.key === 'ArrowRight' && (target === document.body || target === block.current)) {
+        const issue = block.current.querySelector<HTMLElement>('[data-issue] select')
+        if (issue) event.preventDefault()
+        return issue?.focus()
       }
       if (before === undefined) return
       // A capital letter begins a sentence, so it is typed.

@@ -28,7 +28,6 @@ export const enDesk = {
   sendBack: 'Send back with changes',
   goOn: 'Resume',
   goOnText: 'Resume.',
-  keys: 'j k move · a letter or digit chooses · Ctrl + Enter sends · with Shift closes too',
   readOn: (n: number, total: number) => `Load older debates (showing ${n.toLocaleString('en')} of ${total.toLocaleString('en')})`,
   /** The strip after a ruling. */
   strip: 'After your ruling',
@@ -72,6 +71,7 @@ export const enDesk = {
   outline: 'Outline',
   shortcuts: {
     choose: 'Choose an option by letter or number',
+    issues: 'Go to the issues of the ruling',
     close: 'Send the ruling and close the debate',
     takeBack: 'Undo the ruling or the snooze',
     next: 'After a ruling: the next question',

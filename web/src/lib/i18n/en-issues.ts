@@ -54,7 +54,6 @@ export const enIssues = {
   line: (path: string, line: number) => `${path}, line ${line}`,
   /** In an argument. */
   entries: 'Issues in this argument',
-  says: (id: string, status: string) => `${id}: ${status}`,
   now: (status: string) => `now ${status}`,
   /** Of a panel's issue: who found it, and what the others said. Names of seats are separated by commas. */
   support: {
@@ -101,7 +100,5 @@ export const enIssues = {
   leftOpen: 'Left open',
   ruleOnOthers: (n: number) => (n === 1 ? 'Rule on 1 other issue' : `Rule on ${n} other issues`),
   furtherRounds: 'Extra rounds after this ruling',
-  byChoice: 'Issues that the choice settles',
   settles: (id: string, severity: string, title: string) => `Settles ${id} (${severity}): ${title}`,
-  /** Each issue with its severity in brackets. */
 }

@@ -5,8 +5,6 @@ export const enReader = {
   list: { groups: { needs: 'Waiting for a ruling' } },
   documents: {
     sinceRuling: 'Changes since the last ruling',
-    sinceRulingShort: (from: number, to: number) => `Since the last ruling: v${from} → v${to}`,
-    unchangedSinceRuling: 'Unchanged since the last ruling',
   },
   desk: {
     needYou: (n: number) => (n === 1 ? 'One debate waits for a ruling' : `${n.toLocaleString('en')} debates wait for a ruling`),

@@ -31,7 +31,6 @@ export const viDesk: Dictionary['desk'] = {
   sendBack: 'Gửi trả lại để sửa',
   goOn: 'Tiếp tục',
   goOnText: 'Hãy tiếp tục.',
-  keys: 'j k: di chuyển · chữ hoặc số: chọn · Ctrl + Enter: gửi · Ctrl + Shift + Enter: gửi và đóng',
   readOn: (count, total) => `Tải các cuộc cũ hơn (đang hiện ${n(count)} trên ${n(total)})`,
   strip: 'Sau phán quyết của bạn',
   ruled: (title) => `Đã phán quyết: “${title}”.`,
@@ -73,6 +72,7 @@ export const viDesk: Dictionary['desk'] = {
   outline: 'Mục lục',
   shortcuts: {
     choose: 'Chọn phương án theo chữ hoặc số',
+    issues: 'Đến các vấn đề của phán quyết',
     close: 'Gửi phán quyết và đóng tranh luận',
     takeBack: 'Hoàn tác phán quyết hoặc tạm ẩn',
     next: 'Sau phán quyết: câu hỏi tiếp theo',

@@ -50,7 +50,6 @@ export const viIssues: typeof enIssues = {
   atCommit: (commit) => `tại commit ${commit}`,
   line: (path, line) => `${path}, dòng ${line}`,
   entries: 'Các vấn đề trong lập luận này',
-  says: (id, status) => `${id}: ${status}`,
   now: (status) => `nay: ${status}`,
   support: {
     found: (count, of) => (of > 0 ? `${n(count)}/${n(of)} thành viên phát hiện` : `${n(count)} thành viên phát hiện`),
@@ -95,6 +94,5 @@ export const viIssues: typeof enIssues = {
   leftOpen: 'Để chưa xử lý',
   ruleOnOthers: (count) => `Phán quyết về ${count} vấn đề khác`,
   furtherRounds: 'Số vòng thêm sau phán quyết này',
-  byChoice: 'Vấn đề mà lựa chọn này giải quyết',
   settles: (id, severity, title) => `Giải quyết ${id} (${severity}): ${title}`,
 }

@@ -8,8 +8,6 @@ export const viReader: typeof enReader = {
   list: { groups: { needs: 'Đang chờ phán quyết' } },
   documents: {
     sinceRuling: 'Thay đổi từ phán quyết gần nhất',
-    sinceRulingShort: (from, to) => `Từ phán quyết gần nhất: v${from} → v${to}`,
-    unchangedSinceRuling: 'Không đổi từ phán quyết gần nhất',
   },
   desk: {
     needYou: (count) => `${n(count)} cuộc đang chờ phán quyết`,

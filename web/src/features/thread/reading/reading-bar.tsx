@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef } from 'react'
-import { roleLooks, typeLooks } from '@/components/badges'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { RoleMark, typeLooks } from '@/components/badges'
 import { IconButton } from '@/components/button'
-import { Icon, type IconName } from '@/components/icons'
+import { Icon } from '@/components/icons'
 import type { Argument, ArgumentType, Role } from '@/lib/api/types'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
@@ -66,15 +66,15 @@ export default function ReadingBar({ reading, arguments: all }: { reading: Readi
         <div className="flex flex-wrap items-center gap-1" role="group" aria-label={filter.label}>
           <span className="mr-1 text-meta text-ink-3">{filter.label}</span>
           {roles.map((role) => (
-            <Chip key={role} icon={roleLooks[role].icon} isOn={reading.roles.has(role)} onClick={() => reading.toggleRole(role)}>
+            <Chip key={role} mark={<RoleMark role={role} size={20} />} isOn={reading.roles.has(role)} onClick={() => reading.toggleRole(role)}>
               {text.roles[role]}
             </Chip>
           ))}
-          <span aria-hidden className="mx-1 h-4 w-px bg-line" />
+          <span aria-hidden className="mx-1 h-4 w-px bg-line max-sm:hidden" />
           {types
             .filter((type) => present.has(type))
             .map((type) => (
-              <Chip key={type} icon={typeLooks[type].icon} isOn={reading.types.has(type)} onClick={() => reading.toggleType(type)}>
+              <Chip key={type} mark={<Icon name={typeLooks[type].icon} size={12} />} isOn={reading.types.has(type)} onClick={() => reading.toggleType(type)}>
                 {text.types[type]}
               </Chip>
             ))}
@@ -92,7 +92,7 @@ export default function ReadingBar({ reading, arguments: all }: { reading: Readi
   )
 }
 
-function Chip({ icon, isOn, onClick, children }: { icon: IconName; isOn: boolean; onClick: () => void; children: string }) {
+function Chip({ mark, isOn, onClick, children }: { mark: ReactNode; isOn: boolean; onClick: () => void; children: string }) {
   return (
     <button
       type="button"
@@ -103,7 +103,7 @@ function Chip({ icon, isOn, onClick, children }: { icon: IconName; isOn: boolean
         isOn ? 'border-accent bg-accent-tint text-accent' : 'border-line text-ink-2 hover:border-control hover:text-ink',
       )}
     >
-      <Icon name={icon} size={12} />
+      {mark}
       {children}
     </button>
   )
