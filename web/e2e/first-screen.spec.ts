@@ -1,8 +1,8 @@
 // The cost of the first screen: compressed bytes of script, processor time, and layout shifts.
-import type { CDPSession, Page, Request } from '@playwright/test'
+import type { CDPSession, Locator, Page, Request } from '@playwright/test'
 import { closeByConsent } from './support/closed-story'
 import { tellBlocked } from './support/ledger-story'
-import { tellStory } from './support/story'
+import { planV1, tellStory } from './support/story'
 import { disputed, openInbox } from './support/inbox'
 import { question } from './support/page'
 import { expect, isCleanInBothThemes, test, watchRequests } from './support/test'
@@ -74,14 +74,22 @@ test('nothing moves while a page loads, on a slow phone and a slow desktop', asy
   const short = await site.agents.open('Short', '## Goal\n\n- one\n- two\n\n**Why:** [because](https://example.com/a/very/long/address/that/nobody/reads).\n\n| a | b |\n|---|---|\n| 1 | 2 |')
   await short.opponent('No.\n\n1. First.\n2. Second.\n\n```ts\nconst a = 1\n```')
   await short.proposer('Yes.')
-  const views = { home: '/', short: `/d/${short.id}`, appeal: `/d/${debate.id}`, motion: `/d/${debate.id}#1`, blocked: `/d/${blocked.debate.id}`, document: `/doc/${documentId}?debate=${debate.id}`, diff: `/doc/${documentId}?from=1&to=2`, insights: '/insights' }
-  await closeByConsent(site, 'Rename the cluster')
-  // The search for the debates that name a document answers after the document is shown.
+  // The slowest order: a document is shown before its debate is known, and before the search has found the debates that name it.
+  const ruled = await tellStory(site.agents, 'Ruled')
+  await ruled.debate.rule('Lax.')
+  await site.agents.version(ruled.documentId, 'Third', planV1)
+  await page.routeWebSocket(new RegExp(ruled.debate.id), async (socket) => {
+    await page.getByRole('heading', { name: 'Plan: token refresh' }).waitFor()
+    socket.connectToServer()
+  })
   const changes = page.getByRole('region', { name: 'Changes from version 1 to version 2' })
   await page.route('**/search?*', async (route) => {
     await changes.waitFor()
     await route.continue()
   })
+  const shownLast: Record<string, Locator> = { document: page.getByRole('button', { name: 'Changes since your last ruling' }), diff: page.getByRole('main').getByRole('link', { name: 'Token refresh' }) }
+  const views = { home: '/', short: `/d/${short.id}`, appeal: `/d/${debate.id}`, motion: `/d/${debate.id}#1`, blocked: `/d/${blocked.debate.id}`, document: `/doc/${ruled.documentId}?debate=${ruled.debate.id}`, diff: `/doc/${documentId}?from=1&to=2`, insights: '/insights' }
+  await closeByConsent(site, 'Rename the cluster')
   for (const [device, viewport] of Object.entries(devices)) {
     await page.setViewportSize(viewport)
     for (const [name, path] of Object.entries(views)) {
@@ -90,6 +98,7 @@ test('nothing moves while a page loads, on a slow phone and a slow desktop', asy
       await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
       await page.goto(site.url + path)
       await page.getByRole('heading').first().waitFor()
+      await shownLast[name]?.waitFor()
       await isQuiet()
       // The rest is done at full speed: a throttled processor is never idle.
       await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 })

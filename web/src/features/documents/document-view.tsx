@@ -69,7 +69,7 @@ export function DocumentView({ id, mode, onMode, sinceRuling, debateId, issues }
           <span>{text.documents.versions(versions.length)}</span>
           {shown && <Time iso={shown.created_at} />}
         </p>
-        <Controls versions={versions} mode={mode} current={current} span={span} onMode={onMode} />
+        <Controls versions={versions} mode={mode} current={current} span={span} isOfDebate={debateId !== undefined} onMode={onMode} />
       </header>
       {mode.kind === 'read' ? (
         <VersionText id={id} name={name} version={current} section={mode.section} isKnown={shown !== undefined} debateId={debateId} />
@@ -80,9 +80,9 @@ export function DocumentView({ id, mode, onMode, sinceRuling, debateId, issues }
   )
 }
 
-type ControlsProps = { versions: ListedVersion[]; mode: DocumentMode; current: number; span: Span | undefined; onMode: Props['onMode'] }
+type ControlsProps = { versions: ListedVersion[]; mode: DocumentMode; current: number; span: Span | undefined; isOfDebate: boolean; onMode: Props['onMode'] }
 
-function Controls({ versions, mode, current, span, onMode }: ControlsProps) {
+function Controls({ versions, mode, current, span, isOfDebate, onMode }: ControlsProps) {
   const text = useText()
   const newest = versions[0]!.version
   const choices = versions.map(({ version }) => ({
@@ -112,12 +112,17 @@ function Controls({ versions, mode, current, span, onMode }: ControlsProps) {
           <Select label={text.documents.to} value={mode.to} choices={choices} onChange={(to) => onMode({ ...mode, to })} />
         </div>
       )}
-      {span && span.from !== span.to && !isSince && (
-        <Button size="small" icon="scales" onClick={() => onMode({ kind: 'changes', ...span })}>
-          {text.documents.sinceRuling}
-        </Button>
+      {isOfDebate && versions.length > 1 && (
+        // Where it may take a line of its own, it has one before the debate is known: what is below must not move.
+        <span className="flex items-center max-lg:min-h-8 max-lg:w-full">
+          {span && span.from !== span.to && !isSince && (
+            <Button size="small" icon="scales" onClick={() => onMode({ kind: 'changes', ...span })}>
+              {text.documents.sinceRuling}
+            </Button>
+          )}
+          {isSince && <span className="text-small font-medium text-arbitrator">{text.documents.sinceRuling}</span>}
+        </span>
       )}
-      {isSince && <span className="text-small font-medium text-arbitrator">{text.documents.sinceRuling}</span>}
     </div>
   )
 }

@@ -47,7 +47,7 @@ export const ListRow = memo(function ListRow({ debate, href, isSelected, isChang
       style={{ minHeight: rowHeight }}
       className={cx('mx-2 flex items-center gap-2.5 rounded-md px-2.5 text-small max-md:py-1.5 focus-visible:-outline-offset-2', isSelected ? 'bg-accent-tint' : 'hover:bg-sunken')}
     >
-      {isNeed ? <Kind debate={debate} /> : attendance && debate.state !== 'CLOSED' ? <RunningMark attendance={attendance} /> : null}
+      {isNeed ? <Kind debate={debate} /> : debate.state === 'CLOSED' ? null : attendance ? <RunningMark attendance={attendance} /> : <span className="size-4 shrink-0" />}
       <span title={visible(debate.title)} className={cx('min-w-0 flex-1 max-md:line-clamp-2 max-md:[overflow-wrap:anywhere] md:truncate', isChanged ? 'font-semibold' : 'font-medium', debate.state === 'CLOSED' && !isChanged && 'text-ink-2')}>
         {visible(debate.title)}
       </span>

@@ -36,7 +36,7 @@ export const enReading = {
   newSince: 'New since your last visit',
   search: {
     title: 'Search',
-    open: 'Search everything (Ctrl + K)',
+    open: 'Search all debates (Ctrl + K)',
     placeholder: 'Search titles, motions, resolutions and rulings',
     kinds: 'What to search',
     everything: 'All',
@@ -51,7 +51,7 @@ export const enReading = {
     keys: '↑ ↓ to choose, Enter to open, Esc to close',
   },
   keys: {
-    search: 'Search everything',
+    search: 'Search all debates',
     find: 'Find in the debate',
     nextArgument: 'Next argument',
     previousArgument: 'Previous argument',

@@ -35,7 +35,7 @@ export const viReading: typeof enReading = {
   newSince: 'Mới từ lần xem trước',
   search: {
     title: 'Tìm kiếm',
-    open: 'Tìm mọi thứ (Ctrl + K)',
+    open: 'Tìm trong mọi cuộc tranh luận (Ctrl + K)',
     placeholder: 'Tìm trong tiêu đề, đề xuất, kết luận và phán quyết',
     kinds: 'Tìm trong',
     everything: 'Tất cả',
@@ -50,7 +50,7 @@ export const viReading: typeof enReading = {
     keys: '↑ ↓ để chọn, Enter để mở, Esc để đóng',
   },
   keys: {
-    search: 'Tìm mọi thứ',
+    search: 'Tìm trong mọi cuộc tranh luận',
     find: 'Tìm trong cuộc tranh luận',
     nextArgument: 'Lập luận sau',
     previousArgument: 'Lập luận trước',
