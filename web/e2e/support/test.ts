@@ -108,6 +108,16 @@ export function watchRequests(page: Page): () => Promise<void> {
   }
 }
 
+/** Reads the processor time of the page's main thread since it was opened, in milliseconds. Other programs do not change it, as they do a duration. */
+export async function watchProcessor(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'ThreadTime')!.value * 1000
+  }
+}
+
 /** Waits for every animation and transition that ends. */
 export const animationsEnd = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
