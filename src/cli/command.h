@@ -144,7 +144,9 @@ namespace gate {
 OrFailure<Answer> On(Session& session);
 OrFailure<Answer> Off(Session& session);
 OrFailure<Answer> Status(Session& session);
-// `{agents: [{agent, gate, path?}], opponents: […], settings: {…}}`
+// `{agents: [{agent, opponents: [{opponent, ready, advice?}], reviewed_by}], files: [{agent, path, change, reason?}]}`
+std::string OnAsMarkdown(const boost::json::value& data);
+// `{agents: [{agent, gate, path?, opponents, reviewed_by}], settings: {…}}`
 std::string StatusAsMarkdown(const boost::json::value& data);
 OrFailure<Answer> PlanExitHook(Session& session);
 ExitCode PassPlan(const Invocation& invocation, const Failure& failure);

@@ -401,10 +401,10 @@ constexpr Command kCommands[] = {
      "aw agent plugin --to ~/aweave-marketplace", kPlugin, agent::Plugin},
 
     {"gate on", "", "Have each plan reviewed by a program of another model family when an agent presents it",
-     "aw gate on --for claude", kGate, gate::On},
+     "aw gate on --for claude", kGate, gate::On, nullptr, gate::OnAsMarkdown},
     {"gate off", "", "Remove the hook that 'aw gate on' installed", "aw gate off", kGate, gate::Off},
-    {"gate status", "", "Show where the gate is on, which program reviews, and whether it is ready", "aw gate status",
-     kNoOptions, gate::Status, nullptr, gate::StatusAsMarkdown},
+    {"gate status", "", "Show where the gate is on, which programs review, and whether they are ready",
+     "aw gate status", kNoOptions, gate::Status, nullptr, gate::StatusAsMarkdown},
     {"hook plan-exit", "",
      "Run by an agent's own hook: review the plan of its session; always exits with 0 ('aw gate on' installs it)",
      "aw hook plan-exit --for claude", kPlanExit, gate::PlanExitHook, nullptr, nullptr, false, gate::PassPlan},

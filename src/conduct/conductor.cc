@@ -31,9 +31,10 @@ Stop Conductor::TakeMove(const std::string& role, bool interactive) {
 std::optional<Failure> Conductor::RunTurnsOf(const std::string& role) {
   if (auto failure = run_.Read()) return failure;
   while (run_.snapshot.mover() == role) {
-    if (!TakeTurn(role)) continue;
+    const bool is_panel = !run_.plan.players.contains(role);
+    if (!(is_panel ? TakePanelTurn(run_) : TakeTurn(role))) continue;
     if (run_.failure) return run_.failure;
-    return AgentNotReady(run_.ProgramOf(role).title + " made no move", {});
+    return AgentNotReady("The " + role + " made no move", {});
   }
   return std::nullopt;
 }

@@ -18,8 +18,8 @@ class Conductor {
 
   // Runs until the debate is closed or the run has to stop. `interactive`: a person at the terminal can rule.
   ExitCode Run(bool interactive);
-  // Takes the turns of one player while it has the move. The failure says why it made none. For the gate, whose
-  // proposer is the user's own session.
+  // Takes the turns of one role, a player's or a panel's, while it has the move. The failure says why it made none. For
+  // the gate, whose proposer is the user's own session.
   std::optional<Failure> RunTurnsOf(const std::string& role);
   const DebateSnapshot& snapshot() const { return run_.snapshot; }
 

@@ -54,6 +54,7 @@ ExitCode StopForFailure(RunState& run, const Failure& failure) {
 }
 
 Stop StopIfBudgetSpent(RunState& run) {
+  if (run.plan.is_late()) return StopRun(run, ExitCode::kBudget, "budget", "The time is used up");
   const auto spent = FindSpentBudget(run.plan, run.record);
   if (!spent) return std::nullopt;
   return StopRun(run, ExitCode::kBudget, "budget",

@@ -4,8 +4,10 @@
 #include <cstring>
 
 #include "conduct/conductor.h"
-#include "conduct/gate_text.h"
+#include "conduct/gate_causes.h"
+#include "conduct/gate_panel.h"
 #include "conduct/plan_document.h"
+#include "conduct/seats.h"
 #include "core/issues.h"
 #include "core/text.h"
 #include "wire/json_reader.h"
@@ -21,46 +23,17 @@ using programs::PlanReply;
 using programs::PlanVerdict;
 
 constexpr const char* kOpponent = "opponent";
-constexpr std::size_t kMaxCauseCharacters = 300;
 
-// Keeps why the opponent made no move.
-class CauseListener : public RunListener {
- public:
-  void On(const Event& event) override {
-    const json::value fields(event.fields);
-    if (event.name == "quota") cause = "has reached its usage limit: " + std::string(TextAt(fields, "words"));
-    if (event.name == "turn_failed" && cause.empty()) cause = "made no review: " + std::string(TextAt(fields, "cause"));
+// The version of the plan that a reviewer has not seen: it reviewed an earlier one before the gate was killed.
+std::optional<std::int64_t> UnseenVersion(const DebateSnapshot& snapshot, const Record& record) {
+  for (const json::value& each : ArrayAt(snapshot.data, "unverified")) {
+    if (TextAt(each, "document_id") == record.document_id) return NumberAt(each, "newest");
   }
-
-  std::string cause;
-};
-
-Review ReviewOf(const DebateSnapshot& snapshot, const std::string& opponent, const std::string& page,
-                const Record& record) {
-  return {snapshot, opponent, page, snapshot.round(), record.seconds};
+  return std::nullopt;
 }
 
-json::object EntryOf(const PlanAnswer& answer, const Record& record, std::int64_t version) {
-  json::object entry{{"id", answer.id}, {"set", answer.is_fixed ? "fixed" : "disputed"}};
-  if (answer.is_fixed) entry["where"] = json::object{{"document_id", record.document_id}, {"version", version}};
-  // A dispute needs a note.
-  if (!answer.reason.empty() || !answer.is_fixed)
-    entry["note"] = answer.reason.empty() ? "Disputed without a reason" : answer.reason;
-  return entry;
-}
-
-// The answers that the proposer may give now: others would refuse the whole claim.
-std::vector<PlanAnswer> Acceptable(const std::vector<PlanAnswer>& answers, const DebateSnapshot& snapshot) {
-  std::vector<PlanAnswer> accepted;
-  for (const PlanAnswer& answer : answers) {
-    for (const json::value& issue : ArrayAt(snapshot.data, "issues")) {
-      if (TextAt(issue, "id") != answer.id) continue;
-      const auto status = IssueStatusNamed(TextAt(issue, "status"));
-      const IssueStatus wanted = answer.is_fixed ? IssueStatus::kFixed : IssueStatus::kDisputed;
-      if (status && MaySet(*status, Role::kProposer, wanted)) accepted.push_back(answer);
-    }
-  }
-  return accepted;
+bool HasRoundLeft(const DebateSnapshot& snapshot) {
+  return snapshot.round() < snapshot.max_rounds().value_or(snapshot.round() + 1);
 }
 
 std::string Normal(std::string plan) {
@@ -70,25 +43,33 @@ std::string Normal(std::string plan) {
 
 }  // namespace
 
-Gate::Gate(const client::Api& session, const GateFolder& folder, GateOrder order, StartTurnFunction start_turn)
+Gate::Gate(const client::Api& session, const GateFolder& folder, GateOrder order)
     : session_(session),
       folder_(folder),
       order_(std::move(order)),
       plan_(SplitAnswers(order_.plan)),
-      start_turn_(std::move(start_turn)),
       state_(folder.Read()) {}
 
-OrFailure<PlanReply> Gate::Review() {
-  if (state_.url != session_.settings().url.Whole()) state_ = {};
+std::optional<Failure> Gate::Continue() {
+  const std::string url = session_.settings().url.Whole();
+  if (state_.url != url) state_ = {};
+  reviewers_ = ReviewersOf(order_.candidates, order_.settings, state_);
   if (!state_.debate_id.empty()) {
     const auto snapshot = ReadSnapshot(session_, state_.debate_id);
     const bool is_gone = !snapshot && snapshot.error().code == "DEBATE_NOT_FOUND";
     if (!snapshot && !is_gone) return snapshot.error();
-    if (is_gone || snapshot->closed()) state_ = {};
+    const bool goes_on = !is_gone && !snapshot->closed() && reviewers_.seats() == state_.seats;
+    if (!goes_on) state_ = {};
   }
-  if (state_.debate_id.empty()) {
-    state_ = {.debate_id = session_.NewId(), .url = session_.settings().url.Whole()};
-  }
+  if (!state_.debate_id.empty()) return std::nullopt;
+  reviewers_ = ReviewersOf(order_.candidates, order_.settings, {});
+  state_ = {.debate_id = session_.NewId(), .url = url, .seats = reviewers_.seats()};
+  return std::nullopt;
+}
+
+OrFailure<PlanReply> Gate::Review() {
+  if (auto failure = Continue()) return *std::move(failure);
+  if (state_.seats.empty()) state_.opponent = reviewers_.all.front().spec;
   const auto run = RunFolder::Open(session_.settings().home, *Uuid::Parse(state_.debate_id));
   if (!run) return run.error();
   Record record = run->Read().value_or(Record{});
@@ -97,19 +78,26 @@ OrFailure<PlanReply> Gate::Review() {
   const auto reply = Enter(*run, record);
   if (!reply) return reply.error();
   if (*reply) return **reply;
-  return RunOpponent(*run, record);
+  return RunOpponents(*run, record);
 }
 
 Plan Gate::PlanOfRun(const RunFolder& run) const {
   Plan plan;
   plan.project = order_.project;
   plan.file = run.PathOf("plan.md");
-  plan.players.emplace(kOpponent, order_.opponent);
-  plan.specs.emplace(kOpponent, order_.opponent_spec);
+  for (const Reviewer& each : reviewers_.all) {
+    const std::string player = each.seat.empty() ? kOpponent : PlayerOfSeat(each.seat);
+    plan.players.emplace(player, each.player);
+    plan.specs.emplace(player, each.spec);
+    if (!each.seat.empty()) plan.seats.push_back(each.seat);
+    if (!each.absence.empty()) plan.absent.emplace(each.seat, each.absence);
+  }
+  plan.parallel = reviewers_.all.size();
   plan.debate_type = "coding_plan_debate";
   plan.max_rounds = order_.settings.rounds;
   plan.max_time = plan.turn_time = order_.settings.time;
-  plan.max_time *= 100;  // the deadline limits each plan exit by itself
+  plan.max_time *= 1000;  // the deadline limits each plan exit by itself
+  plan.deadline = order_.deadline;
   return plan;
 }
 
@@ -119,8 +107,11 @@ std::optional<Failure> Gate::OpenFirst(const RunFolder& run, Record& record) {
   const Plan plan = PlanOfRun(run);
   const int error = platform::WriteWhole(plan.file, Normal(plan_.plan), platform::Existing::kReplaceFile);
   if (error != 0) return Refuse("The file '" + plan.file + "' cannot be written: " + std::strerror(error));
-  if (auto failure = OpenDebate(session_, plan, run, record)) return failure;
-  return folder_.Write(state_);
+  // First, so that a gate that was killed meanwhile leaves no second debate.
+  if (auto failure = folder_.Write(state_)) return failure;
+  auto failure = OpenDebate(session_, plan, run, record);
+  if (failure) Forget();
+  return failure;
 }
 
 OrFailure<std::optional<PlanReply>> Gate::Enter(const RunFolder& run, Record& record) {
@@ -137,8 +128,7 @@ OrFailure<std::optional<PlanReply>> Gate::Enter(const RunFolder& run, Record& re
   const auto version = WriteVersion(record, is_changed);
   if (!version) return version.error();
   if (snapshot->mover() != "proposer") return std::optional<PlanReply>();
-  if (snapshot->round() >= snapshot->max_rounds().value_or(snapshot->round() + 1))
-    return std::optional(Undecided(*snapshot, record, "The rounds of the review are over"));
+  if (!HasRoundLeft(*snapshot)) return std::optional(Undecided(*snapshot, "The rounds of the review are over"));
   if (auto failure = Claim(record, *snapshot, *version, is_changed)) return *std::move(failure);
   return std::optional<PlanReply>();
 }
@@ -162,10 +152,10 @@ OrFailure<std::int64_t> Gate::WriteVersion(const Record& record, bool& is_change
 
 std::optional<Failure> Gate::Claim(const Record& record, const DebateSnapshot& snapshot, std::int64_t version,
                                    bool is_changed) {
-  const std::vector<PlanAnswer> answers = Acceptable(plan_.answers, snapshot);
+  const std::vector<PlanAnswer> answers = AcceptableAnswers(plan_.answers, snapshot);
   json::array entries;
   for (const PlanAnswer& answer : answers) {
-    entries.push_back(EntryOf(answer, record, version));
+    entries.push_back(EntryOf(answer, record.document_id, version));
     if (!answer.is_fixed && std::ranges::count(state_.disputed, answer.id) == 0) state_.disputed.push_back(answer.id);
   }
   json::object body{{"role", "proposer"},
@@ -178,65 +168,56 @@ std::optional<Failure> Gate::Claim(const Record& record, const DebateSnapshot& s
   return folder_.Write(state_);
 }
 
-OrFailure<PlanReply> Gate::RunOpponent(const RunFolder& run, Record& record) {
+OrFailure<PlanReply> Gate::RunOpponents(const RunFolder& run, Record& record) {
   const Plan plan = PlanOfRun(run);
-  Side& side = record.sides[kOpponent];
-  if (side.player != order_.opponent_spec) {
-    side.player = order_.opponent_spec;
+  for (const auto& [player, spec] : plan.specs) {
+    Side& side = record.sides[player];
+    if (side.player == spec) continue;
+    side.player = spec;
     side.conversation.clear();  // of another program
     side.counted = {};
   }
-  state_.opponent = order_.opponent_spec;
-  CauseListener listener;
-  bool is_late = false;
-  Host host{.command_again = [](const auto&) { return std::string(); }, .start_server = {}};
-  host.start_turn = [&](const Turn& turn, TurnWatch watch) -> OrFailure<StepTurn> {
-    const auto left = order_.deadline - Clock::now();
-    if (left <= Clock::duration::zero()) {
-      is_late = true;
-      return Refuse("The time is used up");
-    }
-    auto step = start_turn_({turn.program, turn.order, turn.launch, turn.task, {left, left, turn.limits.grace}},
-                            std::move(watch));
-    if (!step) return step;
-    return StepTurn([this, &is_late, step = *std::move(step)] {
-      auto end = step();
-      if (end) is_late = Clock::now() >= order_.deadline;
-      return end;
-    });
-  };
-  Conductor conductor(session_, plan, run, record, listener, std::move(host));
+  GateCauses causes(plan, order_.settings.time);
+  Conductor conductor(session_, plan, run, record, causes,
+                      {.command_again = [](const auto&) { return std::string(); }, .start_server = {}});
+  const auto start = Clock::now();
   const auto failure = conductor.RunTurnsOf(kOpponent);
+  state_.seconds += std::chrono::duration<double>(Clock::now() - start).count();
+  (void)folder_.Write(state_);  // a lost record costs an exact time
   const DebateSnapshot& snapshot = conductor.snapshot();
-  if (!failure && snapshot.mover() != kOpponent) return Judge(snapshot, record);
-  const std::string title = order_.opponent.program.title;
-  if (is_late) {
-    const std::string seconds = std::to_string(order_.settings.time.count());
-    return Undecided(snapshot, record, title + " did not finish its review in " + seconds + " s");
+  if (failure || snapshot.mover() == kOpponent) {
+    const auto why = causes.Text(reviewers_);
+    if (plan.is_late()) return Undecided(snapshot, *why);
+    return failure && !why ? *failure : AgentNotReady(why.value_or("The opponents made no review"), {});
   }
-  if (!listener.cause.empty()) return AgentNotReady(title + " " + Printable(listener.cause, kMaxCauseCharacters), {});
-  return failure ? *failure : AgentNotReady(title + " made no review", {});
+  const auto unseen = UnseenVersion(snapshot, record);
+  if (!unseen || snapshot.mover() != "proposer" || !ArrayAt(snapshot.data, "blocking").empty()) return Judge(snapshot);
+  if (plan.is_late() || !HasRoundLeft(snapshot))
+    return Undecided(snapshot, "A reviewer has seen an earlier version only");
+  if (auto refused = Claim(record, snapshot, *unseen, true)) return *std::move(refused);
+  return RunOpponents(run, record);
 }
 
-PlanReply Gate::Judge(const DebateSnapshot& snapshot, const Record& record) {
-  const std::string page = Page();
-  const conduct::Review review = ReviewOf(snapshot, order_.opponent.program.title, page, record);
-  if (snapshot.mover() == "arbitrator") return {.line = "The review of this plan was stopped for your ruling: " + page};
+PlanReview Gate::ReviewIn(const DebateSnapshot& snapshot) const {
+  return {snapshot, reviewers_, Page(), state_.seconds};
+}
+
+PlanReply Gate::Judge(const DebateSnapshot& snapshot) {
+  const PlanReview review = ReviewIn(snapshot);
+  if (snapshot.mover() == "arbitrator")
+    return {.line = "The review of this plan was stopped for your ruling: " + review.page};
   if (ArrayAt(snapshot.data, "blocking").empty()) {
     Forget();
     return {.verdict = PlanVerdict::kAllow, .line = PassedLine(review), .plan = plan_.plan};
   }
-  if (snapshot.round() < snapshot.max_rounds().value_or(snapshot.round() + 1)) {
+  if (HasRoundLeft(snapshot))
     return {.verdict = PlanVerdict::kRevise, .line = RevisionLine(review), .message = RevisionMessage(review)};
-  }
-  const std::string why = std::to_string(review.rounds) + (review.rounds == 1 ? " round" : " rounds") + " with " +
-                          review.opponent + " are over";
-  return Undecided(snapshot, record, why);
+  const std::string rounds = std::to_string(snapshot.round()) + (snapshot.round() == 1 ? " round" : " rounds");
+  return Undecided(snapshot, rounds + " with " + ReviewerNames(snapshot, reviewers_) + " are over");
 }
 
-PlanReply Gate::Undecided(const DebateSnapshot& snapshot, const Record& record, const std::string& why) {
-  const std::string page = Page();
-  PlanReply reply{.line = UndecidedLine(ReviewOf(snapshot, order_.opponent.program.title, page, record), why)};
+PlanReply Gate::Undecided(const DebateSnapshot& snapshot, const std::string& why) {
+  PlanReply reply{.line = UndecidedLine(ReviewIn(snapshot), why)};
   if (ArrayAt(snapshot.data, "blocking").empty()) reply.verdict = PlanVerdict::kPass;
   if (order_.settings.then == GateSettings::Then::kAllow) {
     reply.verdict = PlanVerdict::kAllow;

@@ -5,6 +5,7 @@
 
 #include "conduct/private_folder.h"
 #include "core/id.h"
+#include "core/panel.h"
 #include "core/sha256.h"
 #include "platform/file.h"
 #include "wire/json_reader.h"
@@ -35,6 +36,11 @@ GateRecord GateFolder::Read() const {
   record.debate_id = debate->ToString();
   record.url = TextAt(*value, "url");
   record.opponent = TextAt(*value, "opponent");
+  for (const boost::json::value& seat : ArrayAt(*value, "seats")) {
+    const std::string_view name = TextAt(seat, "seat");
+    if (IsSeatName(name)) record.seats.push_back({std::string(name), std::string(TextAt(seat, "opponent"))});
+  }
+  if (const auto& seconds = At(*value, "seconds"); seconds.is_number()) record.seconds = seconds.to_number<double>();
   for (const boost::json::value& id : ArrayAt(*value, "disputed")) {
     if (id.is_string()) record.disputed.emplace_back(View(id.get_string()));
   }
@@ -42,10 +48,15 @@ GateRecord GateFolder::Read() const {
 }
 
 std::optional<Failure> GateFolder::Write(const GateRecord& record) const {
+  boost::json::array seats;
+  for (const auto& [name, spec] : record.seats)
+    seats.push_back(boost::json::object{{"seat", name}, {"opponent", spec}});
   const boost::json::object out{{"version", kGateRecordVersion},
                                 {"debate_id", record.debate_id},
                                 {"url", record.url},
                                 {"opponent", record.opponent},
+                                {"seats", std::move(seats)},
+                                {"seconds", record.seconds},
                                 {"disputed", boost::json::array(record.disputed.begin(), record.disputed.end())}};
   const int error = WritePrivateFile(path_, JsonText(out) + "\n");
   if (error == 0) return std::nullopt;

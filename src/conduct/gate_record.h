@@ -10,11 +10,20 @@
 
 namespace aw::conduct {
 
+struct GateSeat {
+  std::string name{};
+  std::string spec{};  // as for --opponent
+
+  friend bool operator==(const GateSeat&, const GateSeat&) = default;
+};
+
 struct GateRecord {
   std::string debate_id{};              // empty: the next plan opens a debate
   std::string url{};                    // of the debate's server
-  std::string opponent{};               // as for --opponent
+  std::string opponent{};               // as for --opponent; empty for a panel
+  std::vector<GateSeat> seats{};        // of the debate's panel
   std::vector<std::string> disputed{};  // issues that the session has disputed
+  double seconds = 0;                   // of all reviews of the debate
 };
 
 class GateFolder {

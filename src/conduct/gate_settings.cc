@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/panel.h"
+
 namespace aw::conduct {
 namespace {
 
 using Then = GateSettings::Then;
 using Problem = std::optional<std::string>;  // of a value: "must be …"
-
-constexpr std::size_t kMaxOpponents = 8;
 
 Problem ReadNumber(const toml::node& node, std::int64_t least, std::int64_t most, std::int64_t& number) {
   const auto value = node.value_exact<std::int64_t>();
@@ -23,8 +23,9 @@ Problem ReadNumber(const toml::node& node, std::int64_t least, std::int64_t most
 
 Problem ReadOpponents(const toml::node& node, GateSettings& settings) {
   const toml::array* list = node.as_array();
-  const Problem wrong = "must be a list of programs like [\"codex\", \"gemini:model=NAME\"]";
-  if (!list || list->size() > kMaxOpponents) return wrong;
+  const Problem wrong = "must be a list of at most " + std::to_string(Panel::kMostSeats) +
+                        " programs like [\"codex\", \"gemini:model=NAME\"]";
+  if (!list || list->size() > Panel::kMostSeats) return wrong;
   for (const toml::node& each : *list) {
     const auto name = each.value_exact<std::string>();
     if (!name || name->empty()) return wrong;

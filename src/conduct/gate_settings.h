@@ -14,7 +14,7 @@ namespace aw::conduct {
 struct GateSettings {
   enum class Then : std::uint8_t { kAsk, kAllow };
 
-  std::vector<std::string> opponents{};  // as for --opponent, the first that is ready; empty: by model family
+  std::vector<std::string> opponents{};  // as for --opponent, those that are ready; empty: one, by model family
   std::int64_t rounds = 2;
   std::chrono::seconds time{300};  // of one plan exit
   std::int64_t min_lines = 20;     // shorter plans pass

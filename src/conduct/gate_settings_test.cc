@@ -36,11 +36,17 @@ TEST(GateSettings, AreRead) {
 
 TEST(GateSettings, AWrongValueIsRefusedWithItsName) {
   const std::pair<const char*, const char*> cases[] = {
-      {"[gate]\nrounds = 0\n", "rounds must be"},      {"[gate]\nrounds = \"2\"\n", "rounds must be"},
-      {"[gate]\ntime = 5\n", "time must be"},          {"[gate]\ntime = 99999\n", "time must be"},
-      {"[gate]\nthen = \"deny\"\n", "then must be"},   {"[gate]\nopponents = \"codex\"\n", "opponents must be"},
-      {"[gate]\nopponents = [1]\n", "opponents must"}, {"[gate]\noponents = []\n", "'oponents' is not"},
-      {"gate = 1\n", "gate must be a table"},          {"[gate\n", "line 1"},
+      {"[gate]\nrounds = 0\n", "rounds must be"},
+      {"[gate]\nrounds = \"2\"\n", "rounds must be"},
+      {"[gate]\ntime = 5\n", "time must be"},
+      {"[gate]\ntime = 99999\n", "time must be"},
+      {"[gate]\nthen = \"deny\"\n", "then must be"},
+      {"[gate]\nopponents = \"codex\"\n", "opponents must be"},
+      {"[gate]\nopponents = [1]\n", "opponents must"},
+      {"[gate]\noponents = []\n", "'oponents' is not"},
+      {"gate = 1\n", "gate must be a table"},
+      {"[gate\n", "line 1"},
+      {"[gate]\nopponents = ['a', 'b', 'c', 'd', 'e', 'f']\n", "opponents must be a list of at most 5"},
   };
   for (const auto& [text, words] : cases) {
     const auto settings = ReadGateSettings(text, "config.toml");

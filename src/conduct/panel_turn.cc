@@ -33,7 +33,10 @@ class Stage {
   explicit Stage(RunState& run) : run_(run), name_(run.snapshot.panel_stage()), seq_(run.snapshot.newest_seq()) {
     const auto waiting_for = run.snapshot.panel_waits_for();
     for (const std::string& seat : run.plan.seats) {
-      if (std::ranges::count(waiting_for, seat) > 0) seats_.emplace_back(run, seat, name_);
+      if (std::ranges::count(waiting_for, seat) == 0) continue;
+      seats_.emplace_back(run, seat, name_);
+      const auto absent = run.plan.absent.find(seat);
+      if (absent != run.plan.absent.end()) Fail(seats_.back(), absent->second, {});
     }
   }
 
@@ -76,7 +79,11 @@ class Stage {
       const auto running = std::ranges::count_if(seats_, [](const SeatAtWork& each) { return each.attempts.runs(); });
       if (!IsReady(seat) || static_cast<std::size_t>(running) >= run_.plan.parallel) continue;
       if (process::Interrupts() > 0 || FindSpentBudget(run_.plan, run_.record)) return;
-      if (auto failure = seat.attempts.Start()) Fail(seat, "its program cannot be started", failure->message);
+      if (run_.plan.is_late()) {
+        Fail(seat, "it did not finish in time", {});
+      } else if (auto failure = seat.attempts.Start()) {
+        Fail(seat, "its program cannot be started", failure->message);
+      }
     }
   }
 
@@ -103,6 +110,10 @@ class Stage {
     seat.details = std::move(details);
   }
 
+  static std::string CauseOf(const SeatAtWork& seat) {
+    return seat.details.empty() ? seat.failure : seat.failure + ": " + seat.details;
+  }
+
   // In one request, which the server refuses as a whole if it would leave the panel without a review.
   Stop ProceedWithoutFailed() {
     if (auto failure = run_.Read()) return StopForFailure(run_, *failure);
@@ -122,7 +133,7 @@ class Stage {
     for (const SeatAtWork& seat : seats_) {
       if (std::ranges::count(without, json::value(seat.seat)) == 0) continue;
       json::object fields = PlayerFields(run_, seat.attempts.player(), name_);
-      fields["cause"] = seat.failure + ": " + seat.details;
+      fields["cause"] = CauseOf(seat);
       run_.listener.On({"dropped", std::move(fields)});
     }
     return std::nullopt;
@@ -134,7 +145,7 @@ class Stage {
     std::string causes;
     for (const SeatAtWork& seat : seats_) {
       if (seat.failure.empty() || !IsWaitedFor(seat)) continue;
-      causes.append(seat.seat).append(": ").append(seat.failure).append(": ").append(seat.details).append("\n");
+      causes.append(seat.seat).append(": ").append(CauseOf(seat)).append("\n");
     }
     if (causes.empty()) return std::nullopt;
     return StopForAgent(run_, "No seat of the panel made a move as opponent.\n" + causes +

@@ -242,6 +242,49 @@ TEST_F(PanelTurnTest, ALostConversationOfOneSeatIsNoAttempt) {
   EXPECT_TRUE(played_[4].prompt.starts_with("You are the opponent"));
 }
 
+TEST_F(PanelTurnTest, AtTheDeadlineTheTurnProceedsWithTheReviewsThatAreThere) {
+  plan_.parallel = 1;
+  script_ = {{"codex", FindBusy}, {"gemini", [this](Agent&) { plan_.deadline = client::Clock::now(); }}};
+  EXPECT_EQ(Run(), ExitCode::kBudget);
+  EXPECT_EQ(Seats("dropped"), (Names{"review gemini", "review other"}));
+  EXPECT_EQ(TextAt(run_.All("dropped").back(), "cause"), "it did not finish in time");
+  EXPECT_EQ(TextAt(run_.All("moved").back(), "type"), "CLAIM");
+}
+
+TEST_F(PanelTurnTest, AtTheDeadlineOfTheCrossCheckNothingIsAskedAnyMore) {
+  plan_.parallel = 1;
+  script_ = {{"codex", FindBusy}, {"gemini", Review}, {"other", [this](Agent& agent) {
+                                                         agent.Review();
+                                                         plan_.deadline = client::Clock::now();
+                                                       }}};
+  EXPECT_EQ(Run(), ExitCode::kBudget);
+  EXPECT_EQ(Seats("submitted"), (Names{"review codex", "review gemini", "review other"}));
+  EXPECT_EQ(Seats("dropped"), (Names{"cross_check gemini", "cross_check other"}));
+  EXPECT_EQ(TextAt(run_.All("dropped").back(), "cause"), "it did not finish in time");
+  EXPECT_EQ(TextAt(run_.All("moved").back(), "type"), "CLAIM");
+}
+
+TEST_F(PanelTurnTest, TheDeadlineEndsTheProgramsOfAllSeats) {
+  is_scripted_ = false;
+  for (const std::string& seat : plan_.seats) {
+    plan_.players[PlayerOfSeat(seat)].program.launch = [](const programs::Order&) {
+      return programs::Launch{.words = {"/bin/sleep", "infinity"}};
+    };
+  }
+  plan_.deadline = client::Clock::now() + std::chrono::milliseconds(300);
+  EXPECT_EQ(Run(), ExitCode::kAgentFailed);
+  EXPECT_EQ(Seats("turn_ended").size(), 3u);
+  EXPECT_TRUE(run_.All("dropped").empty()) << "without a review";
+}
+
+TEST_F(PanelTurnTest, AnAbsentSeatIsNotStarted) {
+  plan_.absent = {{"gemini", "it is not ready"}};
+  script_ = {{"codex", Review}, {"other", Review}, {"proposer", RequestCompletion}};
+  EXPECT_EQ(Run(), ExitCode::kRulingDue);
+  EXPECT_EQ(Seats("dropped"), Names{"review gemini"});
+  EXPECT_EQ(TextAt(run_.One("dropped"), "cause"), "it is not ready");
+}
+
 TEST_F(PanelTurnTest, OtherSeatsThanTheDebatesAreRefused) {
   script_ = {{"codex", {}, {}, false}, {"gemini", {}, {}, false}, {"other", {}, {}, false}};
   EXPECT_EQ(Run(), ExitCode::kAgentFailed);

@@ -5,6 +5,7 @@
 
 #include "core/issues.h"
 #include "core/text.h"
+#include "wire/json_reader.h"
 
 namespace aw::conduct {
 namespace {
@@ -128,6 +129,28 @@ AnsweredPlan SplitAnswers(std::string_view plan) {
   split.plan.erase(split.plan.find_last_not_of(" \t\r\n") + 1);
   if (!split.plan.empty()) split.plan.push_back('\n');
   return split;
+}
+
+std::vector<PlanAnswer> AcceptableAnswers(const std::vector<PlanAnswer>& answers, const DebateSnapshot& snapshot) {
+  std::vector<PlanAnswer> accepted;
+  for (const PlanAnswer& answer : answers) {
+    for (const boost::json::value& issue : ArrayAt(snapshot.data, "issues")) {
+      if (TextAt(issue, "id") != answer.id) continue;
+      const auto status = IssueStatusNamed(TextAt(issue, "status"));
+      const IssueStatus wanted = answer.is_fixed ? IssueStatus::kFixed : IssueStatus::kDisputed;
+      if (status && MaySet(*status, Role::kProposer, wanted)) accepted.push_back(answer);
+    }
+  }
+  return accepted;
+}
+
+boost::json::object EntryOf(const PlanAnswer& answer, const std::string& document_id, std::int64_t version) {
+  boost::json::object entry{{"id", answer.id}, {"set", answer.is_fixed ? "fixed" : "disputed"}};
+  if (answer.is_fixed) entry["where"] = boost::json::object{{"document_id", document_id}, {"version", version}};
+  // A dispute needs a note.
+  if (!answer.reason.empty() || !answer.is_fixed)
+    entry["note"] = answer.reason.empty() ? "Disputed without a reason" : answer.reason;
+  return entry;
 }
 
 }  // namespace aw::conduct

@@ -62,6 +62,7 @@ Brief BriefFor(const RunState& run, const TurnRequest& request) {
           .seat = seat,
           .stage = request.stage,
           .seats = run.plan.seats.size(),
+          .absent = run.plan.absent,
           .debate_id = run.record.debate_id,
           .document_id = run.record.document_id,
           .seen = side.seen,
@@ -155,7 +156,9 @@ OrFailure<PlayerTurn> PlayerTurn::Start(RunState& run, TurnRequest request) {
   turn.journal_ = JournalPath(run.folder, turn.request_.player);
   turn.journal_size_ = client::OpenJournal(turn.journal_);
   ReportStart(run, turn.request_);
-  auto step = run.host.start_turn({program, order, launch, task, {run.plan.turn_time, turn.request_.silence, Grace()}},
+  TurnLimits limits{run.plan.turn_time, turn.request_.silence, Grace()};
+  if (run.plan.deadline) limits.end = *run.plan.deadline;
+  auto step = run.host.start_turn({program, order, launch, task, limits},
                                   WatchFor(run, turn.request_, turn.journal_, turn.journal_size_));
   if (!step) {
     run.failure = step.error();

@@ -206,19 +206,36 @@ std::string ProposersMove(const Brief& brief, const DebateSnapshot& snapshot) {
       .append(may_submit ? ", unless the opponent should check a change first (`debate_submit`).\n" : ".\n");
 }
 
-// The issues that this seat found or confirmed and that its review may settle.
+// The seats that found or confirmed the issue.
+std::vector<std::string> DecidingSeats(const boost::json::value& issue) {
+  std::vector<std::string> seats;
+  for (const char* name : {"found_by", "confirmed_by"}) {
+    for (const auto& seat : ArrayAt(issue, name)) {
+      if (seat.is_string()) seats.emplace_back(View(seat.get_string()));
+    }
+  }
+  return seats;
+}
+
+// The issues that this seat found or confirmed and that its review may settle, and those that no other seat can settle.
 std::string OwnIssues(const Brief& brief, const DebateSnapshot& snapshot) {
-  boost::json::array own;
+  boost::json::array own, orphaned;
   for (const auto& issue : ArrayAt(snapshot.data, "issues")) {
     const std::string_view status = TextAt(issue, "status");
     if (status != "open" && status != "fixed" && status != "disputed") continue;
-    for (const char* name : {"found_by", "confirmed_by"}) {
-      if (std::ranges::count(ArrayAt(issue, name), boost::json::value(brief.seat)) == 0) continue;
+    const auto seats = DecidingSeats(issue);
+    const auto is_absent = [&](const std::string& seat) { return brief.absent.contains(seat); };
+    if (std::ranges::count(seats, brief.seat) > 0) {
       own.push_back(At(issue, "id"));
-      break;
+    } else if (!seats.empty() && std::ranges::all_of(seats, is_absent)) {
+      orphaned.push_back(At(issue, "id"));
     }
   }
-  return own.empty() ? "" : " Yours to settle, as you found or confirmed them: " + IdsOf(own) + ".";
+  std::string out;
+  if (!own.empty()) out = " Yours to settle, as you found or confirmed them: " + IdsOf(own) + ".";
+  if (!orphaned.empty())
+    out.append(" Settle these too, as their finders are absent: ").append(IdsOf(orphaned)).append(".");
+  return out;
 }
 
 std::string SeatSteps(const Brief& brief, const DebateSnapshot& snapshot) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,10 +13,11 @@
 namespace aw::conduct {
 
 struct Brief {
-  std::string role;        // "proposer", "opponent", "arbitrator", "advice"
-  std::string seat = {};   // of the opponent's panel; empty: no panel
-  std::string stage = {};  // of the panel's turn: "review", "cross_check"
-  std::size_t seats = 0;   // of the panel
+  std::string role;                                // "proposer", "opponent", "arbitrator", "advice"
+  std::string seat = {};                           // of the opponent's panel; empty: no panel
+  std::string stage = {};                          // of the panel's turn: "review", "cross_check"
+  std::size_t seats = 0;                           // of the panel
+  std::map<std::string, std::string> absent = {};  // seats that take no part in this turn, and why
   std::string debate_id = {};
   std::string document_id = {};            // empty: none
   std::int64_t seen = 0;                   // the last argument of the debate at this conversation's last move

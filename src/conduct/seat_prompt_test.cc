@@ -75,6 +75,13 @@ TEST(SeatPrompt, ALaterReviewNamesTheIssuesOfTheSeat) {
   EXPECT_TRUE(Has(text, "Yours to settle, as you found or confirmed them: I2, I3.\n")) << text;
 }
 
+TEST(SeatPrompt, IssuesOfAbsentSeatsAreForThoseWhoArePresent) {
+  Brief brief = SeatBrief("review", false);
+  brief.absent = {{"gemini", "it is not ready"}};
+  const std::string text = PromptFor(brief, PanelSnapshot(1));
+  EXPECT_TRUE(Has(text, "confirmed them: I2, I3. Settle these too, as their finders are absent: I1.\n")) << text;
+}
+
 TEST(SeatPrompt, ARewrittenDocumentIsSearchedAgain) {
   DebateSnapshot snapshot = PanelSnapshot(1);
   snapshot.data.as_object()["rewritten"] = true;

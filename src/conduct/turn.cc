@@ -147,7 +147,7 @@ class RunningTurn {
       watch_.progress(end_.report, now - start_);
       if (!moved_ && watch_.moved()) {
         moved_ = true;
-        deadline_ = Clock::now() + limits_.grace;
+        deadline_ = std::min(Clock::now() + limits_.grace, limits_.end);
       }
       EndIfDue(now);
       return std::nullopt;
@@ -198,7 +198,7 @@ class RunningTurn {
   TurnEnd end_;
   const Clock::time_point start_ = Clock::now();
   Clock::time_point last_line_ = start_;
-  Clock::time_point deadline_ = start_ + limits_.time;
+  Clock::time_point deadline_ = std::min(start_ + limits_.time, limits_.end);
   OutputReader output_;
   OutputReader errors_;
   bool moved_ = false;

@@ -17,6 +17,7 @@ struct TurnLimits {
   client::Clock::duration time;     // until the move
   client::Clock::duration silence;  // until the first output or the first call of our tools
   client::Clock::duration grace;    // from the move to the end of the process
+  client::Clock::time_point end = client::Clock::time_point::max();  // of the process in any case
 };
 
 // The callbacks to the caller, each called about ten times a second.

@@ -107,6 +107,9 @@ class GatePlace:
         path.parent.mkdir(exist_ok=True)
         path.write_text(text)
 
+    def list_opponents(self, *opponents, more=""):
+        self.configure(f"[gate]\nopponents = {json.dumps(opponents)}\n{more}")
+
     # The hook
 
     def event(self, plan=PLAN, session="session-1", **changed):
@@ -163,11 +166,11 @@ class GatePlace:
         (document,) = self.client().get("/documents").data["documents"]
         return self.client().get(f"/documents/{document['document_id']}").data
 
-    def logs(self):
-        return [json.loads(path.read_text() or "{}") for path in sorted(self.log.glob("opponent-*.json"))]
+    def logs(self, who="opponent"):
+        return [json.loads(path.read_text() or "{}") for path in sorted(self.log.glob(f"{who}-*.json"))]
 
-    def await_pause(self, number=1):
-        path = self.log / f"opponent-{number:03}"
+    def await_pause(self, number=1, who="opponent"):
+        path = self.log / f"{who}-{number:03}"
         eventually(path.with_suffix(".paused").exists, f"{path.name} has paused")
         return path.with_suffix(".go").touch
 

@@ -22,3 +22,13 @@ INSISTENCE = [move("submit", "No, look again.", issues=[{"id": "I1", "set": "ope
 def script(*moves, deeds=None):
     """The opponent's moves, one list per round."""
     return {"opponent": {"moves": list(moves), "deeds": deeds or {}}}
+
+
+def seat(*reviews, checks=(), deeds=None):
+    """A panel's seat: the entries of its review in each round, and its verdicts by the title of the issue."""
+    reviews = [[move("review", "My review.", issues=list(entries))] for entries in reviews]
+    return {"reviews": reviews, "checks": list(checks), "deeds": deeds or {}}
+
+
+def panel(**seats):
+    return {"seats": seats}

@@ -178,6 +178,7 @@ def test_another_tool_is_none_of_our_business(place):
 
 def test_a_plan_that_the_server_refuses(place):
     place.hook("# Large\n" + "x\n" * 2_000_000).passes("not checked")
+    place.hook("# Small\n").passes("is not reviewed")
 
 
 def test_a_deleted_debate_is_begun_again(place):

@@ -114,6 +114,29 @@ def test_status_names_the_reviewer(place):
     assert "codex" in place.aw("gate", "status", "--format", "markdown").text
 
 
+def test_on_and_status_name_the_panel(place):
+    place.install("claude", "codex", "opencode", FAKE_LOGGED_OUT="opencode")
+    place.list_opponents("claude:model=opus", "codex", "opencode", "gemini")
+    for command in ("on", "status"):
+        agent = place.aw("gate", command).data["agents"][0]
+        assert agent["agent"] == "claude" and agent["reviewed_by"] == "claude:model=opus and codex", command
+        ready = {each["opponent"]: each["ready"] for each in agent["opponents"]}
+        assert ready == {"claude:model=opus": True, "codex": True, "opencode": False, "gemini": False}
+        text = place.aw("gate", command, "--format", "markdown").text
+        assert "claude:model=opus and codex" in text and "- claude: gemini is not ready. Install it:" in text
+    doctor = place.aw("doctor", "--format", "json").envelope["content"][0]["data"]
+    checks = {each["name"]: each for each in doctor["checks"]}
+    assert checks["gate"]["verdict"] == "note"
+    assert checks["gate"]["detail"].startswith("on for claude, reviewed by claude:model=opus and codex; OpenCode is not ready")
+    assert "; Gemini CLI is not installed" in checks["gate"]["detail"]
+
+
+def test_an_unknown_opponent_is_refused_before_the_gate_is_on(place, settings):
+    place.list_opponents("codex", "unknown")
+    ended = place.aw("gate", "on", "--for", "claude")
+    assert ended.code != 0 and "unknown" in ended.envelope["error"]["message"] and not settings.exists()
+
+
 def test_a_wrong_name_is_refused_with_the_right_ones(place):
     ended = place.aw("gate", "on", "--for", "copilot")
     error = ended.envelope["error"]

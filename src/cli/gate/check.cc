@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "cli/gate/settings.h"
-#include "conduct/gate_opponent.h"
+#include "conduct/gate_reviewers.h"
 #include "install/installation.h"
 #include "platform/file.h"
 #include "programs/plan_hook.h"
@@ -31,16 +31,19 @@ bool HasPlugin(const programs::Row& row, const install::Files& files) {
          });
 }
 
-// "claude, reviewed by codex"
+// "claude, reviewed by codex and gemini"
 OrFailure<std::string> Described(const programs::Row& row, const client::Settings& settings,
                                  const conduct::GateSettings& own, bool& is_ready) {
-  auto candidates = conduct::OpponentsFor(settings.home, own, row.name);
+  const auto candidates = conduct::AskOpponents(settings.home, own, row.name);
   if (!candidates) return candidates.error();
-  conduct::AskReady(*candidates);
-  const auto first = conduct::FirstReady(*candidates);
-  is_ready = is_ready && first;
-  return std::string(row.name) +
-         (first ? ", reviewed by " + first->spec : ": plans pass unchecked. " + first.error().message);
+  const auto none = conduct::NoneReady(*candidates);
+  const std::string name(row.name);
+  if (none) return is_ready = false, name + ": plans pass unchecked. " + none->message;
+  const conduct::Reviewers reviewers = conduct::ReviewersOf(*candidates, own, {});
+  std::string text = name + ", reviewed by " + reviewers.specs();
+  for (const std::string& sentence : reviewers.left_out) text.append("; ").append(sentence);
+  is_ready = is_ready && reviewers.left_out.empty();
+  return text;
 }
 
 }  // namespace

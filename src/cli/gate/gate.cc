@@ -7,7 +7,7 @@
 #include "cli/markdown.h"
 #include "cli/session.h"
 #include "client/own_program.h"
-#include "conduct/gate_opponent.h"
+#include "conduct/gate_reviewers.h"
 #include "install/installation.h"
 #include "programs/plan_hook.h"
 #include "programs/rows.h"
@@ -54,7 +54,7 @@ bool IsHookOf(const install::Record& record, const Rows& rows) {
 }
 
 Answer StepsAnswer(const install::Installation& installation, const std::vector<install::Step>& steps,
-                   std::string message) {
+                   std::string message, json::object data = {}) {
   json::array files;
   bool is_kept = false;
   for (auto at = steps.begin(); at != steps.end(); ++at) {
@@ -65,7 +65,8 @@ Answer StepsAnswer(const install::Installation& installation, const std::vector<
     if (!step.reason.empty()) file["reason"] = step.reason;
     files.push_back(std::move(file));
   }
-  Answer answer{.data = json::serialize(json::object{{"files", std::move(files)}})};
+  data["files"] = std::move(files);
+  Answer answer{.data = json::serialize(data)};
   answer.notes = {{"message", is_kept ? "A file was kept as it is: see 'reason'" : std::move(message)}};
   answer.exit = is_kept ? ExitCode::kProblem : ExitCode::kOk;
   return answer;
@@ -102,12 +103,50 @@ json::array CandidatesAsJson(const std::vector<conduct::Candidate>& candidates) 
   return out;
 }
 
+// Adds which programs would review the agent's plans, and whether each is ready.
+std::optional<Failure> AddOpponents(json::object& agent, const Session& session, const conduct::GateSettings& settings,
+                                    std::string_view name) {
+  const auto candidates = conduct::AskOpponents(session.settings().home, settings, name);
+  if (!candidates) return candidates.error();
+  agent["opponents"] = CandidatesAsJson(*candidates);
+  const bool is_reviewed = !conduct::NoneReady(*candidates);
+  agent["reviewed_by"] =
+      is_reviewed ? json::value(conduct::ReviewersOf(*candidates, settings, {}).specs()) : json::value();
+  return std::nullopt;
+}
+
+// A table of `agents` with their reviewers, and a line for each opponent that is not ready.
+std::string AgentsAsMarkdown(const json::value& data) {
+  json::array rows;
+  std::string advice;
+  for (const json::value& agent : ArrayAt(data, "agents")) {
+    const std::string_view reviewer = TextAt(agent, "reviewed_by");
+    json::object row{{"agent", At(agent, "agent")}};
+    if (const json::value& gate = At(agent, "gate"); !gate.is_null()) row["gate"] = gate;
+    row["reviewed by"] = reviewer.empty() ? "no program is ready" : reviewer;
+    rows.push_back(std::move(row));
+    for (const json::value& each : ArrayAt(agent, "opponents")) {
+      if (FlagAt(each, "ready")) continue;
+      advice.append("- ").append(Cell(TextAt(agent, "agent"))).append(": ").append(Cell(TextAt(each, "opponent")));
+      advice.append(" is not ready. ").append(Cell(TextAt(each, "advice"))).append("\n");
+    }
+  }
+  return TableAsMarkdown(rows) + (advice.empty() ? "" : "\n" + advice) + "\n";
+}
+
 }  // namespace
 
 OrFailure<Answer> On(Session& session) {
   const auto rows = RowsGiven(session, true);
   if (!rows) return rows.error();
-  if (const auto settings = OwnGateSettings(session.settings()); !settings) return settings.error();
+  const auto settings = OwnGateSettings(session.settings());
+  if (!settings) return settings.error();
+  json::array agents;
+  for (const programs::Row* row : *rows) {
+    json::object agent{{"agent", row->name}};
+    if (auto failure = AddOpponents(agent, session, *settings, row->name)) return *std::move(failure);
+    agents.push_back(std::move(agent));
+  }
   auto installation = install::OpenInstallation(session.settings(), install::Scope::kUser, install::Access::kInstall);
   if (!installation) return installation.error();
   install::Installer installer(installation->files, installation->manifest, installation->placements,
@@ -118,7 +157,7 @@ OrFailure<Answer> On(Session& session) {
       steps.push_back(installer.Add(placement));
   }
   if (auto failure = install::SaveInstalled(*installation)) return *std::move(failure);
-  Answer answer = StepsAnswer(*installation, steps, "The gate is on; 'aw gate status' shows which program reviews");
+  Answer answer = StepsAnswer(*installation, steps, "The gate is on", {{"agents", std::move(agents)}});
   answer.notes.emplace_back("effect",
                             "A plan that passes is approved; your own answer in the program's dialog comes first");
   return answer;
@@ -157,12 +196,7 @@ OrFailure<Answer> Status(Session& session) {
     const bool is_there = found != nullptr;
     json::object agent{{"agent", row.name}, {"gate", is_there ? found->state == "ok" ? "on" : found->state : "off"}};
     if (is_there) agent["path"] = found->path;
-    auto candidates = conduct::OpponentsFor(session.settings().home, *settings, row.name);
-    if (!candidates) return candidates.error();
-    conduct::AskReady(*candidates);
-    agent["opponents"] = CandidatesAsJson(*candidates);
-    const auto first = conduct::FirstReady(*candidates);
-    agent["reviewed_by"] = first ? json::value(first->spec) : json::value();
+    if (auto failure = AddOpponents(agent, session, *settings, row.name)) return *std::move(failure);
     agents.push_back(std::move(agent));
     is_on = is_on || is_there;
   }
@@ -173,21 +207,12 @@ OrFailure<Answer> Status(Session& session) {
   return answer;
 }
 
+std::string OnAsMarkdown(const json::value& data) {
+  return AgentsAsMarkdown(data) + TableAsMarkdown(ArrayAt(data, "files"));
+}
+
 std::string StatusAsMarkdown(const json::value& data) {
-  json::array rows;
-  std::string advice;
-  for (const json::value& agent : ArrayAt(data, "agents")) {
-    const std::string_view reviewer = TextAt(agent, "reviewed_by");
-    rows.push_back(json::object{{"agent", At(agent, "agent")},
-                                {"gate", At(agent, "gate")},
-                                {"reviewed by", reviewer.empty() ? "no program is ready" : reviewer}});
-    for (const json::value& each : ArrayAt(agent, "opponents")) {
-      if (FlagAt(each, "ready")) continue;
-      advice.append("- ").append(Cell(TextAt(agent, "agent"))).append(": ").append(Cell(TextAt(each, "opponent")));
-      advice.append(" is not ready. ").append(Cell(TextAt(each, "advice"))).append("\n");
-    }
-  }
-  return TableAsMarkdown(rows) + (advice.empty() ? "" : "\n" + advice) + "\n" + FieldsAsMarkdown(At(data, "settings"));
+  return AgentsAsMarkdown(data) + FieldsAsMarkdown(At(data, "settings"));
 }
 
 }  // namespace aw::cli::gate

@@ -6,7 +6,7 @@
 #include "cli/gate/settings.h"
 #include "cli/server/control.h"
 #include "conduct/gate.h"
-#include "conduct/gate_opponent.h"
+#include "conduct/gate_reviewers.h"
 #include "conduct/project.h"
 #include "core/text.h"
 #include "wire/quotation.h"
@@ -26,17 +26,6 @@ constexpr std::string_view kNotChecked = "; the plan was not checked";
 
 std::int64_t LinesOf(std::string_view plan) {
   return std::count(plan.begin(), plan.end(), '\n') + (plan.empty() || plan.ends_with('\n') ? 0 : 1);
-}
-
-// The opponent of the session's earlier rounds comes first.
-OrFailure<conduct::Candidate> ChooseOpponent(const Session& session, const conduct::GateSettings& settings,
-                                             const std::string& agent, const std::string& earlier) {
-  auto candidates = conduct::OpponentsFor(session.settings().home, settings, agent);
-  if (!candidates) return candidates.error();
-  std::stable_partition(candidates->begin(), candidates->end(),
-                        [&](const conduct::Candidate& each) { return each.spec == earlier; });
-  conduct::AskReady(*candidates);
-  return conduct::FirstReady(*candidates);
 }
 
 }  // namespace
@@ -69,19 +58,19 @@ OrFailure<PlanReply> Review(const Session& session, const PlanHook& hook, const 
                      .line = "aw: a plan of " + std::to_string(lines) + (lines == 1 ? " line" : " lines") +
                              " is not reviewed (min_lines = " + std::to_string(settings.min_lines) + ")"};
   }
-  auto opponent = ChooseOpponent(session, settings, agent, earlier.opponent);
-  if (!opponent) return std::move(opponent).error();
+  auto candidates = conduct::AskOpponents(session.settings().home, settings, agent);
+  if (!candidates) return std::move(candidates).error();
+  if (auto none = conduct::NoneReady(*candidates)) return *std::move(none);
   const auto started = server::EnsureStarted(session.settings(), {.command = "hook plan-exit"});
   if (!started) return started.error();
   conduct::Gate gate(session, *gate_folder,
                      {.plan = exit.plan,
                       .project = project,
-                      .opponent_spec = opponent->spec,
-                      .opponent = opponent->player,
+                      .candidates = *std::move(candidates),
                       .settings = settings,
                       .deadline = deadline});
   auto reply = gate.Review();
-  if (reply) reply->line = "aw: " + Printable(reply->line, kMaxLineCharacters);
+  if (reply) reply->line = "aw: " + Printable(ToUtf8(reply->line), kMaxLineCharacters);
   return reply;
 }
 
