@@ -134,6 +134,11 @@ def meet(turn):
         time.sleep(0.005)
 
 
+def think(turn):
+    """Takes {"seconds": s}, as a model does; for tests that compare the times of runs."""
+    time.sleep(turn.deed["seconds"])
+
+
 def quota(turn):
     """Its provider's usage limit is reached."""
     sys.exit(turn.program.out_of_quota(turn.deed.get("resets_at", int(time.time()) + 3600)))
@@ -141,5 +146,5 @@ def quota(turn):
 
 DEEDS = {
     each.__name__: each
-    for each in (pause, die, nothing, denied, no_server, garbage, flood, late, again, orphan, in_vain, meet, mute, quota)
+    for each in (pause, die, nothing, denied, no_server, garbage, flood, late, again, orphan, in_vain, meet, mute, quota, think)
 }
