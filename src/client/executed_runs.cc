@@ -1,5 +1,7 @@
 #include "client/executed_runs.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <boost/json.hpp>
 #include <charconv>
@@ -69,7 +71,7 @@ ExecutedRuns::ExecutedRuns(const std::string& home) : folder_(home.empty() ? "" 
 std::optional<std::string> ExecutedRuns::Add(const ExecutedRun& run) const {
   if (folder_.empty()) return std::nullopt;
   std::error_code failure;
-  fs::create_directory(folder_, failure);
+  for (const std::string& folder : {fs::path(folder_).parent_path().string(), folder_}) ::mkdir(folder.c_str(), 0700);
   fs::permissions(folder_, fs::perms::owner_all, failure);
   const std::string text = json::serialize(ToJson(run)) + "\n";
   int number = NewestIn(folder_);

@@ -43,6 +43,14 @@ TEST_F(ExecutedRunsTest, GivesBackWhatWasAdded) {
   EXPECT_EQ(runs.Find("R3"), std::nullopt);
 }
 
+TEST_F(ExecutedRunsTest, MakesItsFoldersForTheUserAlone) {
+  const std::string home = home_ + "/.aweave";
+  EXPECT_EQ(ExecutedRuns(home).Add(run_), "R1");
+  for (const std::string& folder : {home, home + "/sandbox"}) {
+    EXPECT_EQ(fs::status(folder).permissions(), fs::perms::owner_all) << folder;
+  }
+}
+
 TEST_F(ExecutedRunsTest, GivesEachIdOnceToManyThreads) {
   std::vector<std::string> ids(40);
   std::vector<std::thread> threads;

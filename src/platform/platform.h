@@ -129,14 +129,17 @@ void EndWithParent(int signal);
 int MountOverlay(const std::string& lower, const std::string& writes, const std::string& target);
 // Takes a mount out of the file system; other mounts that use it keep it.
 int Detach(const std::string& mount_point);
-// Drops every capability for good, also for programs that are executed later, and forbids new user namespaces.
+// Limits the number of files of a file system in memory.
+int LimitFiles(const std::string& mount_point, std::size_t most);
+// Drops every capability for good, also for programs that are executed later, and forbids new user namespaces. Leaves
+// the user's keyring. No other process may trace this one from now on; programs that are executed later may be traced.
 int GiveUpPrivileges();
 
 struct ProcessTotals {
   int count = 0;
-  std::size_t memory = 0;  // resident, without what processes share
+  std::size_t memory = 0;  // resident, without files; if it may exceed `enough`, shared memory counts once
 };
 // Of the processes that /proc shows, except this one; of no more than the first `most`.
-ProcessTotals OtherProcesses(int most);
+ProcessTotals OtherProcesses(int most, std::size_t enough);
 
 }  // namespace aw::platform

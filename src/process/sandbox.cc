@@ -4,8 +4,11 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstdlib>
+#include <filesystem>
 
 #include "platform/bubblewrap.h"
+#include "platform/file.h"
 #include "platform/platform.h"
 
 namespace aw::process {
@@ -21,6 +24,15 @@ std::string ReadState(platform::FileDescriptor from) {
   return {state.data(), count > 0 ? static_cast<std::size_t>(count) : 0};
 }
 
+// A home directory in the copy would show its keys and passwords.
+bool HoldsHome(const std::string& project) {
+  namespace fs = std::filesystem;
+  const char* home = std::getenv("HOME");
+  std::error_code ignored;
+  return home && *home == '/' &&
+         platform::IsBelow(fs::weakly_canonical(home, ignored), fs::weakly_canonical(project, ignored));
+}
+
 SandboxRun NotStarted(std::string reason) { return {{CommandEnd::How::kNotStarted, 0, std::move(reason)}}; }
 
 }  // namespace
@@ -33,6 +45,7 @@ SandboxRun Sandbox::Run(const std::string& command, const SandboxLimits& limits,
   if (bubblewrap.empty()) return NotStarted("bubblewrap is not installed (apt install bubblewrap)");
   // The kernel limits no process count of root's.
   if (::geteuid() == 0) return NotStarted("aw runs as root, whose commands the sandbox cannot limit");
+  if (HoldsHome(project_)) return NotStarted("the folder holds your home directory; run aw in a project's folder");
   auto state = platform::Pipe::Make();
   if (!state.read) return NotStarted("no pipe could be made");
   Program program{platform::SandboxCommand(

@@ -26,6 +26,7 @@ namespace {
 
 constexpr int kInterval = 50;  // milliseconds between two measurements
 constexpr rlim_t kMostOpenFiles = 4096;
+constexpr std::size_t kMostFiles = 200'000;  // of each file system in memory: an empty file takes a kilobyte
 
 std::size_t Number(std::string_view text) {
   std::size_t number = 0;
@@ -41,6 +42,9 @@ bool Fails(const char* step, int error) {
 // Detaches the project itself: sockets in it would lead to the servers of the user.
 bool MakeCopy(const std::string& project) {
   const std::string writes = platform::sandbox::kWrites;
+  for (const char* folder : {"/dev/shm", "/tmp", writes.c_str()}) {
+    if (Fails("number of files", platform::LimitFiles(folder, kMostFiles))) return false;
+  }
   ::mkdir((writes + "/upper").c_str(), 0700);
   ::mkdir((writes + "/work").c_str(), 0700);
   return !Fails("overlay file system", platform::MountOverlay(platform::sandbox::kProject, writes, project)) &&
@@ -65,7 +69,7 @@ std::optional<int> Reap(pid_t command) {
 }
 
 char Excess(std::size_t memory, int processes) {
-  const auto totals = platform::OtherProcesses(processes + 1);
+  const auto totals = platform::OtherProcesses(processes + 1, memory);
   if (totals.count > processes) return platform::sandbox::kTooManyProcesses;
   return totals.memory > memory ? platform::sandbox::kTooMuchMemory : 0;
 }
