@@ -137,12 +137,17 @@ bool Session::IsForPerson() const {
 }
 
 bool Session::StartServer() const {
-  if (settings().auto_start) return server::StartUnasked(settings(), command().path);
+  const auto start = [&] {
+    const auto running = server::Start(settings(), {.command = command().path});
+    if (!running) set_start_problem(running.error().message);
+    return bool(running);
+  };
+  if (settings().auto_start) return start();
   const bool may_ask = std::exchange(may_ask_, false) && !has_asked() && CanAsk(settings(), around_);
   if (!may_ask || !client::CanStartAt(settings().url)) return false;
   const auto agreed =
       AskWhetherTo(around_, "No server runs at " + settings().url.Whole() + ". Start one?", kTimeToAnswer);
-  return agreed.value_or(false) && server::StartUnasked(settings(), command().path);
+  return agreed.value_or(false) && start();
 }
 
 OrFailure<Reply> Session::Write(const std::string& target, const std::function<void(ObjectWriter&)>& fields,

@@ -118,8 +118,14 @@ OrFailure<Response> Api::Ask(std::string_view method, const std::string& target,
   auto response = SendWithRetries(settings_.url, {method, target, std::move(body), token, settings_.agent}, kAnswerTime,
                                   settings_.retry_pause, [this] { return StartServer(); });
   has_asked_ = true;
-  if (!response) return FromClientError(response.error(), settings_.url);
+  if (!response) return FailureOf(response.error());
   return *std::move(response);
+}
+
+Failure Api::FailureOf(const ClientError& error) const {
+  Failure failure = FromClientError(error, settings_.url);
+  if (error.kind != ClientError::Kind::kUnreachable || start_problem_.empty()) return failure;
+  return ConnectionError(failure.message + "; none could be started: " + start_problem_, failure.suggestion);
 }
 
 OrFailure<Reply> Api::Call(std::string_view method, const std::string& target, std::string body, As as) const {

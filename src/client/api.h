@@ -60,11 +60,14 @@ class Api {
 
   // Called when no server can be reached. Returns true if one is ready afterwards.
   virtual bool StartServer() const { return false; }
+  // The failure of a request, with the reason if StartServer() has failed.
+  Failure FailureOf(const ClientError& error) const;
 
   std::string NewId() const;
 
  protected:
   bool has_asked() const { return has_asked_; }  // at least one request has ended
+  void set_start_problem(std::string problem) const { start_problem_ = std::move(problem); }
 
  private:
   OrFailure<Reply> Call(std::string_view method, const std::string& target, std::string body, As as) const;
@@ -73,6 +76,7 @@ class Api {
   const Settings& settings_;
   mutable std::optional<IdSource> ids_;
   mutable bool has_asked_ = false;
+  mutable std::string start_problem_;  // why no server could be started
 };
 
 // The data of a successful answer; a failure for any other answer.

@@ -197,6 +197,18 @@ def test_a_server_that_the_user_starts_does_not_end_when_idle(own):
     assert aw("server", "status").data["started_by"] == "aw server start"
 
 
+def test_the_error_says_why_no_server_could_be_started(own):
+    """An agent reads standard output alone."""
+    home = own.directory / "file"
+    home.write_text("")
+    aw = at_default_address(own, HOME=str(home))
+    for words in (("list",), ("wait", "--debate-id", new_id(), "--role", "opponent", "--deadline", 1)):
+        said = aw.debate(*words)
+        error = said.refused(SERVER, "CONNECTION_ERROR")
+        assert f"none could be started: The directory '{home}/.aweave' cannot be made: Not a directory" in error["message"]
+        assert said.stderr == ""
+
+
 @pytest.mark.parametrize("variable", [{"DEBATE_AUTO_START": "0"}, {"DEBATE_ROLE": "opponent"}])
 def test_no_server_is_started_for_agents_of_a_run_or_against_the_users_wish(own, variable):
     at_default_address(own, **variable).debate("list").refused(SERVER, "CONNECTION_ERROR")

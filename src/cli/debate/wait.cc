@@ -190,11 +190,10 @@ OrFailure<Answer> Wait(Session& session) {
       const auto now = Clock::now();
       wait.reached = wait.reached || WasParked(outcome, now - asked);
       if (!wait.reached && (now >= wait.deadline || now - wait.start >= kFirstConnectTime)) {
-        return outcome ? FromResponse(*outcome, session.settings().url)
-                       : FromClientError(outcome.error(), session.settings().url);
+        return outcome ? FromResponse(*outcome, session.settings().url) : session.FailureOf(outcome.error());
       }
     } else if (!outcome) {
-      return FromClientError(outcome.error(), session.settings().url);
+      return session.FailureOf(outcome.error());
     } else {
       auto answer = HandleReply(wait, *std::move(outcome), asked);
       if (!answer) return std::move(answer).error();
