@@ -199,6 +199,7 @@ std::optional<Failure> WriteOutput(const Session& session, std::string_view cont
   if (auto refusal = RefuseOutside(session.settings(), "output", path)) return refusal;
   std::error_code not_made;  // WriteWhole reports the error
   const auto folder = std::filesystem::path(path).parent_path();
+  if (path.ends_with('/')) return Refuse("'" + path + "' is a directory", "Name a file in that directory");
   if (!folder.empty()) std::filesystem::create_directories(folder, not_made);
   const int error = platform::WriteWhole(path, content, existing);
   if (error == 0) return std::nullopt;

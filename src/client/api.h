@@ -90,7 +90,8 @@ Failure FromResponse(const Response& response, const Url& url);
 
 // Documents whose ids occur in the texts of a debate: named_documents.cc.
 
-// The documents whose ids occur in the texts of `context` ({motion, arguments, held_drafts}), in order:
+// The documents whose ids occur in the texts of `context` ({motion, arguments, held_drafts}), or in a `where` of their
+// entries, in order:
 // `{document_id, name, version, summary, …, versions: [{version, summary, …}]}`, the newest version last; or
 // `{document_id, missing}` with the reason, if the text calls it a document or it was deleted.
 boost::json::array NamedDocuments(const Api& session, const boost::json::value& context);

@@ -50,6 +50,13 @@ void Collect(std::string_view text, std::vector<Mention>& mentions) {
   }
 }
 
+// The documents that entries name by `where`.
+void CollectFromIssues(const json::array& issues, std::vector<Mention>& mentions) {
+  for (const json::value& issue : issues) {
+    Collect("document_id=" + std::string(TextAt(At(issue, "where"), "document_id")), mentions);
+  }
+}
+
 void Drop(std::vector<Mention>& mentions, const json::value& owner) {
   if (const auto id = Uuid::Parse(TextAt(owner, "id"))) {
     std::erase_if(mentions, [&](const Mention& each) { return each.id == *id; });
@@ -62,7 +69,10 @@ std::vector<Mention> MentionsIn(const json::value& context) {
   for (const auto& draft : ArrayAt(context, "held_drafts")) arguments.push_back(&draft);
 
   std::vector<Mention> mentions;
-  for (const json::value* argument : arguments) Collect(TextAt(*argument, "content"), mentions);
+  for (const json::value* argument : arguments) {
+    Collect(TextAt(*argument, "content"), mentions);
+    CollectFromIssues(ArrayAt(*argument, "issues"), mentions);
+  }
   // Ids of the debate and of its arguments are not documents.
   Drop(mentions, At(context, "debate"));
   for (const json::value* argument : arguments) Drop(mentions, *argument);

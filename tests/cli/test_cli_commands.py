@@ -234,6 +234,7 @@ def test_export_is_whole_or_not_at_all(aw):
     assert target.read_text() == "first"
     aw.docs("export", doc, "-o", target / "below").refused(4, "INVALID_INPUT")
     aw.docs("export", doc, "-o", aw.directory).refused(4, "INVALID_INPUT")
+    aw.docs("export", doc, "-o", f"{aw.directory}/new/").refused(4, "INVALID_INPUT")
     assert sorted(p.name for p in aw.directory.iterdir()) == ["out.md"]
     aw.docs("export", doc, "-o", aw.directory / "new/folders/out.md").data
     assert (aw.directory / "new/folders/out.md").read_text() == "second"

@@ -45,6 +45,16 @@ def decided(aw, client):
     return debate
 
 
+def test_an_export_has_a_document_that_only_an_issue_names(aw):
+    """A document belongs to the debate if an argument, or a `where` of an entry, names its id."""
+    plan = aw.docs("create", "-s", "Plan", "--content", "# Plan").data["document_id"]
+    entry = {"id": "I1", "set": "open", "severity": "minor", "title": "T", "where": {"document_id": plan}}
+    opened = aw.create()
+    aw.claim("opponent", opened, "No.", "--issues", json.dumps([entry])).data
+    documents = json.loads(printed(aw, opened["debate_id"], "json"))["documents"]
+    assert [document["versions"][0]["content"] for document in documents] == ["# Plan"]
+
+
 def printed(aw, debate, form):
     run = subprocess.run([AW, "debate", "export", debate, "--format", form], env=aw.env, cwd=aw.directory, capture_output=True, check=True)
     return run.stdout.decode()
