@@ -125,7 +125,7 @@ void AppendObject(std::string& out, const json::object& object, Place place) {
 
 }  // namespace
 
-Form FormFor(std::string_view client_name) { return programs::IsKnownClient(client_name) ? Form::kText : Form::kBoth; }
+Form FormFor(std::string_view client_name) { return programs::RowOfClient(client_name) ? Form::kText : Form::kBoth; }
 
 Done ToolResult(std::string_view data, Form form) { return RenderResult(data, form, "}"); }
 

@@ -46,8 +46,8 @@ class Client:
         self.send(method, params, id)
         return self.answer(id)[0]
 
-    def initialize(self, capabilities=None, version=LEGACY):
-        client = {"name": "test", "version": "1"}
+    def initialize(self, capabilities=None, version=LEGACY, name="test"):
+        client = {"name": name, "version": "1"}
         params = {"protocolVersion": version, "capabilities": capabilities or {}, "clientInfo": client}
         result = self.call("initialize", params, "init")["result"]
         self.send("notifications/initialized")

@@ -168,40 +168,82 @@ def test_anything_else_is_no_ruling_and_no_second_form(session, action, content)
     assert session.state() == "AWAITING_ARBITRATOR"
 
 
-def test_the_open_option_needs_a_note(session):
+def form_for_note(session):
     session.reply(session.appeal_for_form(), "accept", ruling="C")
-    notice = session.form()
-    assert "This choice needs a note" in notice["params"]["message"]
-    assert notice["params"]["requestedSchema"]["properties"] == {}
-    session.reply(notice, "accept")
+    second = session.form()
+    assert "needs a note" in second["params"]["message"] and '"C: Something else"' in second["params"]["message"]
+    schema = second["params"]["requestedSchema"]
+    assert (list(schema["properties"]), schema["required"]) == (["note"], ["note"])
+    return second
+
+
+def test_the_open_option_asks_for_a_note(session):
+    second = form_for_note(session)
+    waits = session.wait()
+    session.reply(second, "accept", note="Both, by a tool.")
+    session.client.answer(waits)
+    assert [(each["content"], each["choice"]) for each in session.rulings()] == [("Both, by a tool.", "C")]
+    assert session.is_quiet()
+
+
+@pytest.mark.parametrize("action, content", [("decline", {}), ("cancel", {"note": "n"}), ("accept", {}), ("accept", {"note": " "})])
+def test_without_the_note_the_question_stays_open(session, action, content):
+    session.reply(form_for_note(session), action, **content)
     assert session.is_quiet()
     assert session.state() == "AWAITING_ARBITRATOR"
+
+
+def test_the_form_for_the_note_is_withdrawn_too(session):
+    second = form_for_note(session)
+    rule(session)
+    assert withdrawn(session) == second["id"]
+
+
+def test_a_program_that_cannot_leave_a_text_empty_gets_the_choice_alone(connect, person):  # noqa: F811
+    client = connect(person)
+    client.initialize(FORMS, name="codex-mcp-client")
+    debate_id, argument_id = due(person)
+    arguments = {"debate_id": debate_id, "role": "proposer", "argument_id": argument_id, "timeout_s": 0}
+    client.send("tools/call", {"name": "debate_wait", "arguments": arguments}, 1)
+    form = client.read()
+    assert list(form["params"]["requestedSchema"]["properties"]) == ["ruling"]
 
 
 def rule(session, *words):
     return session.aw.debate("ruling", "--debate-id", session.debate_id, "--content", "Spaces.", *words).data
 
 
-def test_a_ruling_from_elsewhere_withdraws_the_form(session):
+def withdrawn(session):
+    """The id of the form that the next message withdraws."""
+    message = session.client.read()
+    assert message["method"] == "notifications/cancelled", message
+    return message["params"]["requestId"]
+
+
+def test_a_ruling_from_elsewhere_withdraws_the_form_though_the_agent_calls_nothing(session):
     form = session.appeal_for_form()
-    waits = session.wait()
     rule(session)
-    before = session.client.answer(waits)[1]  # not empty if the ruling came before the wait
-    withdrawn = before[0] if before else session.client.read()
-    assert (withdrawn["method"], withdrawn["params"]["requestId"]) == ("notifications/cancelled", form["id"])
+    assert withdrawn(session) == form["id"]
     session.reply(form, "accept", ruling="A")
     assert session.is_quiet()
     assert [each["content"] for each in session.rulings()] == ["Spaces."]
 
 
-def test_an_answer_to_an_earlier_question_rules_nothing_and_is_given_back(session):
+def test_a_deleted_debate_withdraws_the_form(session):
+    form = session.appeal_for_form()
+    session.aw.debate("delete", "--debate-id", session.debate_id, "--confirm")
+    assert withdrawn(session) == form["id"]
+
+
+def test_an_answer_to_an_earlier_question_rules_nothing(session):
     form = session.appeal_for_form()
     ruled = rule(session)
     words = ("--target-id", ruled["argument_id"], "--content", "And now?")
     session.aw.debate("appeal", "--debate-id", session.debate_id, *words).data
+    assert withdrawn(session) == form["id"]
     session.reply(form, "accept", ruling="A", note="My long reasons")
-    told = session.form()["params"]["message"]
-    assert "the debate has moved on" in told and "My long reasons" in told and f"/d/{session.debate_id}" in told
+    session.client.send("ping", id="after")
+    session.client.answer("after")
     assert session.state() == "AWAITING_ARBITRATOR"
     assert len(session.rulings()) == 1
 
@@ -209,8 +251,8 @@ def test_an_answer_to_an_earlier_question_rules_nothing_and_is_given_back(sessio
 def test_each_question_has_its_form(session):
     first = session.appeal_for_form()
     session.last = rule(session)["argument_id"]
-    _, before = session.call("debate_appeal", target_id=session.last, content="And now?", options=OPTIONS)
-    assert [each["params"]["requestId"] for each in before] == [first["id"]]
+    assert withdrawn(session) == first["id"]
+    assert session.call("debate_appeal", target_id=session.last, content="And now?", options=OPTIONS)[1] == []
     second = session.form()
     assert '"And now?"' in second["params"]["message"] and second["id"] != first["id"]
 
@@ -395,6 +437,14 @@ def test_modern_a_wait_asks_and_its_repetition_rules(modern):
     assert modern.state() == "AWAITING_PROPOSER"
 
 
+def test_modern_a_choice_without_its_note_is_asked_for_it(modern):
+    asked = modern.wait()
+    asked = modern.wait(**answered(asked["requestState"], "accept", ruling="(words)"))
+    assert list(asked["inputRequests"]["ruling"]["params"]["requestedSchema"]["properties"]) == ["note"]
+    ended = modern.wait(**answered(asked["requestState"], "accept", note="Spaces."))
+    assert ended["structuredContent"]["action"] == "align_to_ruling"
+
+
 def test_modern_closing_the_form_is_no_ruling(modern):
     asked = modern.wait()
     for _ in range(2):
@@ -416,7 +466,8 @@ def test_modern_a_refused_ruling_is_given_back(modern):
     asked = modern.wait()
     modern.aw.debate("ruling", "--debate-id", modern.debate_id, "--content", "Tabs.").data
     asked = modern.wait(**answered(asked["requestState"], "accept", ruling="(words)", note="My reasons"))
-    assert "My reasons" in asked["inputRequests"]["ruling"]["params"]["message"]
+    message = asked["inputRequests"]["ruling"]["params"]["message"]
+    assert "the debate has moved on" in message and "My reasons" in message and f"/d/{modern.debate_id}" in message
     ended = modern.wait(**answered(asked["requestState"], "accept"))
     assert ended["structuredContent"]["action"] == "align_to_ruling"
 

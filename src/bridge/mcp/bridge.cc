@@ -127,7 +127,8 @@ Bridge::~Bridge() { Finish(); }
 void Bridge::OfferRulings() {
   offers_ = std::make_unique<RulingOffers>(
       settings_, [this](const Request& request, const std::atomic<bool>& stop) { return Ask(request, stop); },
-      [this](std::string_view message) { Write(message); });
+      [this](std::string_view message) { Write(message); },
+      [this](std::function<void(const std::atomic<bool>&)> work) { Start({}, std::move(work)); });
 }
 
 void Bridge::Write(std::string_view message) {

@@ -62,6 +62,17 @@ std::string MessageOf(const DueRuling& due, std::string_view page) {
   return message + "All of it: " + std::string(page) + "\nIf you rule there, close this form.";
 }
 
+json::object NoteField() {
+  return {{"type", "string"},
+          {"title", "Note"},
+          {"description", "Your ruling in your own words; both agents read it"},
+          {"maxLength", kMostNote}};
+}
+
+json::object SchemaOf(json::object fields, std::string_view required) {
+  return {{"type", "object"}, {"properties", std::move(fields)}, {"required", json::array{required}}};
+}
+
 std::string NoteIn(const json::value& result) { return std::string(TextAt(At(result, "content"), "note")); }
 
 }  // namespace
@@ -73,6 +84,7 @@ std::optional<DueRuling> DueRulingIn(const json::value& data) {
   const json::value& asking = arguments.back();
   DueRuling due;
   due.debate_id = TextAt(debate, "id");
+  due.argument_id = TextAt(asking, "id");
   due.seq = NumberAt(asking, "seq").value_or(0);
   due.is_completion = TextAt(asking, "type") == Name(ArgumentType::kResolution);
   due.title = TextAt(debate, "title");
@@ -86,7 +98,7 @@ std::optional<DueRuling> DueRulingIn(const json::value& data) {
   return due;
 }
 
-json::object FormFor(const DueRuling& due, std::string_view page, bool titled) {
+json::object FormFor(const DueRuling& due, std::string_view page, FormStyle style) {
   json::object ruling{{"type", "string"}, {"title", "Ruling"}};
   json::array values;
   json::array titles;
@@ -96,30 +108,35 @@ json::object FormFor(const DueRuling& due, std::string_view page, bool titled) {
     titles.emplace_back(choice.title);
     both.push_back({{"const", choice.value}, {"title", choice.title}});
   }
-  if (titled) {
+  if (style.titled) {
     ruling["oneOf"] = std::move(both);
   } else {
     ruling["enum"] = std::move(values);
     ruling["enumNames"] = std::move(titles);
   }
-  json::object note{{"type", "string"},
-                    {"title", "Note"},
-                    {"description", "Your ruling in your own words; both agents read it"},
-                    {"maxLength", kMostNote}};
-  json::object schema{{"type", "object"},
-                      {"properties", {{"ruling", std::move(ruling)}, {"note", std::move(note)}}},
-                      {"required", json::array{"ruling"}}};
-  return {{"message", MessageOf(due, page)}, {"requestedSchema", std::move(schema)}};
+  json::object fields{{"ruling", std::move(ruling)}};
+  if (style.has_note) fields["note"] = NoteField();
+  return {{"message", MessageOf(due, page)}, {"requestedSchema", SchemaOf(std::move(fields), "ruling")}};
 }
 
-FormAnswer ReadFormAnswer(const DueRuling& due, const json::value& result, std::string_view request_id) {
+json::object FormForNote(const DueRuling& due, std::string_view choice, std::string_view page) {
+  const std::vector<Choice> choices = ChoicesOf(due);
+  const auto chosen = std::ranges::find(choices, choice, &Choice::value);
+  std::string message = "Your ruling in the debate " + Quoted(due.title, kMostTitle) + " needs a note.\n";
+  if (chosen != choices.end()) message += "Your choice: " + Quoted(chosen->title, kMostOption) + "\n";
+  message += "Without a note the question stays open: " + std::string(page);
+  return {{"message", std::move(message)}, {"requestedSchema", SchemaOf({{"note", NoteField()}}, "note")}};
+}
+
+FormAnswer ReadFormAnswer(const DueRuling& due, const json::value& result, std::string_view chosen,
+                          std::string_view request_id) {
   if (TextAt(result, "action") != "accept") return {};
-  const std::string_view value = TextAt(At(result, "content"), "ruling");
+  const std::string_view value = chosen.empty() ? TextAt(At(result, "content"), "ruling") : chosen;
   const std::vector<Choice> choices = ChoicesOf(due);
   const auto choice = std::ranges::find(choices, value, &Choice::value);
   if (choice == choices.end() || value == kLater) return {};
   const std::string note = NoteIn(result);
-  if (IsBlank(note) && choice->content.empty()) return {.problem = "This choice needs a note"};
+  if (IsBlank(note) && choice->content.empty()) return {.choice = chosen.empty() ? choice->value : std::string()};
   json::object body{{"content", IsBlank(note) ? choice->content : note},
                     {"close", value == kClose},
                     {"expected_seq", due.seq},

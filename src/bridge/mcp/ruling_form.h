@@ -20,7 +20,8 @@ struct DueRuling {
   };
 
   std::string debate_id{};
-  std::int64_t seq = 0;  // of the argument that asks
+  std::string argument_id{};  // of the argument that asks
+  std::int64_t seq = 0;       // of the same
   bool is_completion = false;
   std::string title{};
   std::string question{};
@@ -31,18 +32,26 @@ struct DueRuling {
 // What the answer to GET /debates/{id} says; nothing if no ruling is due on an argument of the debate.
 std::optional<DueRuling> DueRulingIn(const boost::json::value& data);
 
-// The parameters of elicitation/create. `page`: the debate's. `titled`: titles as `oneOf`; otherwise as `enumNames`,
-// which revision 2025-06-18 knows.
-boost::json::object FormFor(const DueRuling& due, std::string_view page, bool titled);
-
-struct FormAnswer {
-  std::string body{};     // of POST /debates/{id}/ruling; empty: no ruling
-  std::string problem{};  // why the words that the user has written are no ruling
+struct FormStyle {
+  bool titled = true;    // titles as `oneOf`; otherwise as `enumNames`, which revision 2025-06-18 knows
+  bool has_note = true;  // with a field for a note; otherwise a second form asks for it if the choice needs one
 };
 
-// `result`: {action, content}. Anything but an accepted choice of the form is no ruling. `request_id`: as
-// client_request_id.
-FormAnswer ReadFormAnswer(const DueRuling& due, const boost::json::value& result, std::string_view request_id);
+// The parameters of elicitation/create. `page`: the debate's.
+boost::json::object FormFor(const DueRuling& due, std::string_view page, FormStyle style);
+
+struct FormAnswer {
+  std::string body{};    // of POST /debates/{id}/ruling; empty: no ruling
+  std::string choice{};  // that needs a note, and had none
+};
+
+// `result`: {action, content}. Anything but an accepted choice of the form is no ruling. `choice`: the one to which the
+// form asked for a note; empty: the form asked for the choice. `request_id`: as client_request_id.
+FormAnswer ReadFormAnswer(const DueRuling& due, const boost::json::value& result, std::string_view choice,
+                          std::string_view request_id);
+
+// The form that asks for the note to a choice that needs one.
+boost::json::object FormForNote(const DueRuling& due, std::string_view choice, std::string_view page);
 
 // A form without fields, which tells the user that the ruling was not accepted.
 boost::json::object FormThatTells(const DueRuling& due, std::string_view problem, const boost::json::value& result,

@@ -19,7 +19,7 @@ constexpr std::string_view kRequestToClose = R"({"type":"RESOLUTION","seq":5,"co
 
 std::string BodyFor(const DueRuling& due, std::string_view content) {
   const auto result = ParseJson(R"({"action":"accept","content":)" + std::string(content) + "}");
-  return ReadFormAnswer(due, *result, "r").body;
+  return ReadFormAnswer(due, *result, "", "r").body;
 }
 
 TEST(RulingForm, OnlyAQuestionThatWaitsForTheArbitratorIsDue) {
@@ -43,17 +43,47 @@ TEST(RulingForm, AnIdOfAnOptionIsNeverOneOfOurOwnChoices) {
 
 TEST(RulingForm, ClosingNamesWhatIsNotSettled) {
   const auto due = DueRulingIn(Due(kRequestToClose));
-  EXPECT_NE(TextAt(FormFor(*due, "http://p", true), "message").find("Not settled: I1, I3."), std::string_view::npos);
+  EXPECT_NE(TextAt(FormFor(*due, "http://p", {}), "message").find("Not settled: I1, I3."), std::string_view::npos);
   EXPECT_TRUE(FlagAt(*ParseJson(BodyFor(*due, R"j({"ruling":"(close)"})j")), "close"));
   EXPECT_FALSE(FlagAt(*ParseJson(BodyFor(*due, R"j({"ruling":"(continue)"})j")), "close"));
 }
 
 TEST(RulingForm, TheOpenOptionNeedsANote) {
   const auto due = DueRulingIn(Due(kAppealWithOptions));
-  const auto without = ReadFormAnswer(*due, *ParseJson(R"({"action":"accept","content":{"ruling":"C"}})"), "r");
+  const auto without = ReadFormAnswer(*due, *ParseJson(R"({"action":"accept","content":{"ruling":"C"}})"), "", "r");
   EXPECT_EQ(without.body, "");
-  EXPECT_NE(without.problem, "");
+  EXPECT_EQ(without.choice, "C");
   EXPECT_NE(BodyFor(*due, R"({"ruling":"C","note":"Both."})"), "");
+}
+
+TEST(RulingForm, ANoteIsAskedForByAFormOfItsOwn) {
+  const auto due = DueRulingIn(Due(kAppealWithOptions));
+  const boost::json::value form = FormForNote(*due, "C", "http://p");
+  EXPECT_NE(TextAt(form, "message").find("\"C: Else\""), std::string_view::npos);
+  const auto& fields = At(At(form, "requestedSchema"), "properties");
+  EXPECT_EQ(fields.get_object().size(), 1u);
+  EXPECT_FALSE(At(fields, "note").is_null());
+
+  const auto answer = [&](std::string_view result) { return ReadFormAnswer(*due, *ParseJson(result), "C", "r"); };
+  const auto body = ParseJson(answer(R"({"action":"accept","content":{"note":"Both."}})").body);
+  ASSERT_TRUE(body);
+  EXPECT_EQ(TextAt(*body, "choice"), "C");
+  EXPECT_EQ(TextAt(*body, "content"), "Both.");
+  for (const char* none : {R"({"action":"accept","content":{"note":" "}})", R"({"action":"decline"})",
+                           R"({"action":"cancel","content":{"note":"n"}})"}) {
+    EXPECT_EQ(answer(none).body, "") << none;
+    EXPECT_EQ(answer(none).choice, "") << none;
+  }
+}
+
+TEST(RulingForm, AProgramThatCannotLeaveATextEmptyGetsTheChoiceAlone) {
+  const auto due = DueRulingIn(Due(kAppealWithOptions));
+  const auto fields = [&](bool has_note) {
+    return At(At(FormFor(*due, "http://p", {.has_note = has_note}), "requestedSchema"), "properties");
+  };
+  EXPECT_TRUE(At(fields(false), "note").is_null());
+  EXPECT_FALSE(At(fields(false), "ruling").is_null());
+  EXPECT_FALSE(At(fields(true), "note").is_null());
 }
 
 TEST(RulingForm, CapabilitiesNameForms) {

@@ -11,13 +11,13 @@ const Row* RowNamed(std::string_view name) {
   return nullptr;
 }
 
-bool IsKnownClient(std::string_view client_name) {
+const Row* RowOfClient(std::string_view client_name) {
   for (const Row& row : Table()) {
     for (const std::string_view start : WordsOf(row.clients)) {
-      if (client_name.starts_with(start)) return true;
+      if (client_name.starts_with(start)) return &row;
     }
   }
-  return false;
+  return nullptr;
 }
 
 std::vector<std::string_view> WordsOf(std::string_view list) {

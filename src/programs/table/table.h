@@ -18,6 +18,16 @@ struct PlanExitHook {
   std::string_view none{};    // why there is none
 };
 
+// Where the program keeps our plugin; paths are below the user's home. Empty: it installs no plugins.
+struct PluginPlace {
+  std::string_view file{};  // with the plugins that are turned on or off, JSON or TOML
+  std::string_view
+      member{};  // the object in it whose members are plugins, as "NAME@MARKETPLACE"; empty: "NAME" at the top
+  std::string_view manifests{};  // of the installed plugin, with "*" for any one name
+  std::string_view sources{};  // the object in `file` with the folders of marketplaces whose plugins are used in place
+  bool has_hook = false;       // the program runs the plugin's hook at plan exit
+};
+
 // Lists of words are separated by spaces.
 struct Row {
   std::string_view name;           // on our command line: "claude"
@@ -32,14 +42,16 @@ struct Row {
   std::string_view variables{};    // its settings and its provider's keys, which it gets; "*": any characters
   std::string_view acp{};          // the command line of an agent that speaks ACP and needs no code
   PlanExitHook plan_exit{};
-  bool wants_trust = false;  // it loads a project's settings only if the user trusts the folder
+  PluginPlace plugin{};
+  bool wants_trust = false;      // it loads a project's settings only if the user trusts the folder
+  bool takes_empty_text = true;  // its forms (MCP elicitation) can be submitted with an optional text left empty
 };
 
 std::span<const Row> Table();
 // Null if there is no such row.
 const Row* RowNamed(std::string_view name);
-// Whether this is the MCP client name of a program of the table.
-bool IsKnownClient(std::string_view client_name);
+// By the name that an MCP client sends. Null if it is no program of the table.
+const Row* RowOfClient(std::string_view client_name);
 
 std::vector<std::string_view> WordsOf(std::string_view list);
 // "/debate-proposer"
