@@ -8,6 +8,7 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <climits>
@@ -84,6 +85,50 @@ std::string ParentsFolder() {
   const std::string link = "/proc/" + std::to_string(::getppid()) + "/cwd";
   const auto length = ::readlink(link.c_str(), path.data(), path.size());
   return length > 0 ? std::string(path.data(), static_cast<std::size_t>(length)) : std::string();
+}
+
+namespace {
+
+// "PID (NAME) STATE PARENT …"; the name may contain anything.
+pid_t ParentIn(const std::string& status) {
+  const std::size_t end = status.rfind(") ");
+  int parent = 0;
+  return end != status.npos && std::sscanf(status.c_str() + end, ") %*c %d", &parent) == 1 ? parent : 0;
+}
+
+// Files below /proc have no size.
+std::optional<std::string> ReadProcessFile(const std::string& path, std::size_t most) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  std::string text(most, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(most));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  return text;
+}
+
+bool IsTerminal(const std::string& link) {
+  std::array<char, PATH_MAX> path;
+  const auto length = ::readlink(link.c_str(), path.data(), path.size());
+  if (length <= 0) return true;
+  const std::string_view target(path.data(), static_cast<std::size_t>(length));
+  return target.starts_with("/dev/pts/") || target.starts_with("/dev/tty") || target.starts_with("/dev/console");
+}
+
+}  // namespace
+
+std::optional<RunningProcess> LookAt(pid_t process) {
+  const std::string folder = "/proc/" + std::to_string(process);
+  const auto status = ReadProcessFile(folder + "/stat", 4096);
+  const auto line = ReadProcessFile(folder + "/cmdline", kMostCommandLine);
+  if (!status || !line) return std::nullopt;
+  RunningProcess found{.parent = ParentIn(*status), .words = {}};
+  for (std::string_view rest = *line; !rest.empty();) {
+    const std::string_view word = rest.substr(0, rest.find('\0'));
+    found.words.emplace_back(word);
+    rest.remove_prefix(std::min(rest.size(), word.size() + 1));
+  }
+  found.at_terminal = IsTerminal(folder + "/fd/0") && IsTerminal(folder + "/fd/1");
+  return found;
 }
 
 FileDescriptor OpenStopSignals() {

@@ -26,6 +26,15 @@ std::string OwnProgram();
 // The current folder of the process that started this one; empty if it may not be read.
 std::string ParentsFolder();
 
+// Another process, as far as it may be read.
+struct RunningProcess {
+  pid_t parent = 0;
+  std::vector<std::string> words;  // of its command line, kMostCommandLine bytes at most
+  bool at_terminal = true;         // neither its standard input nor its output is known to be something else
+};
+constexpr std::size_t kMostCommandLine = 64u << 10;
+std::optional<RunningProcess> LookAt(pid_t process);
+
 // Blocks SIGTERM and SIGINT in this thread and in the threads that it starts later. The descriptor becomes readable
 // when one of them arrives. Throws std::system_error.
 FileDescriptor OpenStopSignals();

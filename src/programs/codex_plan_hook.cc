@@ -1,6 +1,8 @@
 // Codex: the event Stop, which ends every turn. A plan is a message with <proposed_plan> in the turn that ends; an
 // older turn's plan in the same transcript does not count. A plan that is sent back is revised in the same turn, after
 // a message of the user with the reason; Codex 0.169 sends no `last_assistant_message`.
+#include <algorithm>
+
 #include "programs/plan_hook.h"
 #include "wire/json_reader.h"
 #include "wire/json_value.h"
@@ -83,8 +85,11 @@ std::string AnswerCodex(const PlanExit&, const PlanReply& reply) {
   return JsonText(out) + "\n";
 }
 
-// `codex exec` has no plan mode.
-bool IsCodexHeadless() { return false; }
+// `codex exec` has no plan mode, but a model may write a plan there too.
+bool IsCodexHeadless() {
+  const auto caller = FindCaller("codex");
+  return caller && std::ranges::any_of(caller->words, [](const std::string& word) { return word == "exec"; });
+}
 
 }  // namespace
 

@@ -50,8 +50,17 @@ std::string AnswerGemini(const PlanExit&, const PlanReply& reply) {
   return JsonText(out) + "\n";
 }
 
-// It sets no variable that tells.
-bool IsGeminiHeadless() { return false; }
+// It sets no variable that tells. As in its own rule, there is a person in an editor (--acp) and at a terminal, but not
+// with a prompt on the command line (-p).
+bool IsGeminiHeadless() {
+  const auto caller = FindCaller("gemini");
+  if (!caller) return false;
+  const auto has = [&](auto is_it) { return std::ranges::any_of(caller->words, is_it); };
+  if (has([](const std::string& word) { return word == "--acp" || word == "--experimental-acp"; })) return false;
+  return !caller->at_terminal || has([](const std::string& word) {
+    return word == "-p" || word == "--prompt" || word.starts_with("--prompt=");
+  });
+}
 
 }  // namespace
 

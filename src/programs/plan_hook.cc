@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "platform/file.h"
@@ -14,7 +15,24 @@ namespace {
 
 constexpr const PlanHook* kHooks[] = {&kClaudePlanHook, &kCodexPlanHook, &kGeminiPlanHook};
 
+// A shell, the program, and the process by which it has started itself again.
+constexpr int kMaxLevels = 5;
+
 constexpr std::size_t kMaxPlanBytes = 8u << 20;
+
+bool IsNamed(std::string_view word, std::string_view program) {
+  word.remove_prefix(word.rfind('/') + 1);
+  if (word.ends_with(".js")) word.remove_suffix(3);
+  return word == program;
+}
+
+// "gemini …", "node --option /usr/bin/gemini …"; but not "aw hook plan-exit --for gemini".
+bool Runs(const std::vector<std::string>& words, std::string_view program) {
+  if (words.empty()) return false;
+  const auto is_option = [](const std::string& word) { return word.starts_with('-'); };
+  const auto script = std::find_if_not(words.begin() + 1, words.end(), is_option);
+  return IsNamed(words[0], program) || (script != words.end() && IsNamed(*script, program));
+}
 
 // The last bytes of a regular file, and whether they begin within a line.
 std::optional<std::string> EndOfFile(const std::string& path, bool& is_cut) {
@@ -42,6 +60,16 @@ const PlanHook* PlanHookOf(std::string_view program) {
     if (hook->program == program) return hook;
   }
   return nullptr;
+}
+
+std::optional<platform::RunningProcess> FindCaller(std::string_view program) {
+  pid_t process = ::getppid();
+  for (int level = 0; level < kMaxLevels && process > 1; ++level) {
+    auto found = platform::LookAt(process);
+    if (!found || Runs(found->words, program)) return found;
+    process = found->parent;
+  }
+  return std::nullopt;
 }
 
 OrFailure<std::string> ReadPlanFile(const std::string& path) {

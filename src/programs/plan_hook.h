@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "platform/platform.h"
 #include "wire/failure.h"
 
 namespace aw::programs {
@@ -67,6 +68,10 @@ const PlanHook* PlanHookOf(std::string_view program);
 extern const PlanHook kClaudePlanHook;
 extern const PlanHook kCodexPlanHook;
 extern const PlanHook kGeminiPlanHook;
+
+// For the readers: the nearest process above this one that runs the program, a file of that name or a script of it.
+// Nothing if it is not among the nearest few.
+std::optional<platform::RunningProcess> FindCaller(std::string_view program);
 
 // For the readers: a plan in a file. Follows no link.
 OrFailure<std::string> ReadPlanFile(const std::string& path);
