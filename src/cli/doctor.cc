@@ -12,6 +12,8 @@
 #include "cli/terminal.h"
 #include "client/own_program.h"
 #include "core/clock.h"
+#include "core/version.h"
+#include "install/found_plugin.h"
 #include "install/installation.h"
 #include "process/child_process.h"
 #include "process/login_shell.h"
@@ -42,7 +44,7 @@ Check CheckServer(const Session& session, const OrFailure<Reply>& health) {
   if (!health) return Wrong("server", health.error());
   const std::string version(TextAt(health->data, "version"));
   const std::string answers = session.settings().url.Whole() + " answers, version " + version;
-  if (server::IsOlder(version, AW_VERSION)) {
+  if (IsOlderVersion(version, AW_VERSION)) {
     return {"server", "wrong", answers + ", older than aw " AW_VERSION ". Restart it with the new version"};
   }
   if (version != AW_VERSION) return {"server", "note", answers + "; aw is " AW_VERSION};
@@ -68,10 +70,11 @@ Check CheckToken(const Session& session) {
 
 Check CheckArbitrator(const Session& session) {
   const auto probe = session.Probe("/ruling", As::kArbitrator);
-  if (!probe && probe.error().exit == ExitCode::kAccess) {
+  if (probe || probe.error().code == Name(ErrorCode::kDebateNotFound)) return {"arbitrator", "ok", "permitted to rule"};
+  if (probe.error().exit == ExitCode::kAccess) {
     return {"arbitrator", "note", "not permitted to rule; set DEBATE_ARBITRATOR_TOKEN"};
   }
-  return {"arbitrator", "ok", "permitted to rule"};
+  return Wrong("arbitrator", probe.error());
 }
 
 Check CheckClock(const std::string& date) {
@@ -121,6 +124,46 @@ Check CheckAgentFiles(const Settings& settings) {
   if (odd == 0) return {"agent files", "ok", std::move(agents)};
   return {"agent files", "note",
           agents + "; " + std::to_string(odd) + " changed, missing or outdated, see 'aw agent status'"};
+}
+
+// "0.1.0 (older than aw: …)"; empty for a plugin as it should be.
+std::string RemarkOn(const install::FoundPlugin& plugin) {
+  if (!plugin.is_on) return "turned off";
+  if (IsOlderVersion(plugin.version, AW_VERSION)) return "older than aw " AW_VERSION ", update it";
+  if (IsOlderVersion(AW_VERSION, plugin.version)) return "newer than aw " AW_VERSION ", update aw";
+  return {};
+}
+
+// A plugin and the agent files in one program give it each command and tool twice.
+bool HasAgentFiles(const std::vector<install::Installed>& files, std::string_view agent) {
+  return std::ranges::any_of(files, [&](const auto& each) {
+    return each.agent == agent && each.scope == install::Name(install::Scope::kUser) && each.what != "hook";
+  });
+}
+
+Check CheckPlugins(const Settings& settings) {
+  const auto home = install::OpenInstallation(settings, install::Scope::kUser, install::Access::kLook);
+  if (!home) return Wrong("plugins", home.error());
+  const auto files = install::Overview(settings);
+  if (!files) return Wrong("plugins", files.error());
+  std::vector<std::string> found, missing;
+  bool is_odd = false;
+  for (const programs::Row& row : programs::Table()) {
+    if (row.plugin.file.empty()) continue;
+    const auto plugin = install::FindPlugin(row, home->files.base());
+    const bool is_here = !programs::FindInPath(row.executable).empty();
+    if (!plugin && is_here) missing.emplace_back(row.name);
+    if (!plugin) continue;
+    std::string remark = RemarkOn(*plugin);
+    if (remark.empty() && HasAgentFiles(*files, row.name))
+      remark = "beside 'aw agent install': each command is there twice, remove one of them";
+    is_odd = is_odd || !remark.empty();
+    found.push_back(std::string(row.name) + " " + (plugin->version.empty() ? "(unknown version)" : plugin->version) +
+                    (remark.empty() ? "" : " (" + remark + ")"));
+  }
+  if (found.empty()) return {"plugins", "ok", "none; 'aw agent plugin --to FOLDER' writes it, instead of agent files"};
+  const std::string rest = missing.empty() ? "" : "; not in " + Joined(missing);
+  return {"plugins", is_odd ? "note" : "ok", NeutralisedLine(Joined(found) + rest)};
 }
 
 // Agents call aw by name, from any folder, some in a login shell.
@@ -210,8 +253,9 @@ OrFailure<Answer> Doctor(Session& session) {
   }
   checks.push_back(CheckPath());
   checks.push_back(CheckAgentFiles(session.settings()));
+  checks.push_back(CheckPlugins(session.settings()));
   checks.push_back(CheckAgents(session.settings()));
-  gate::Finding gate = gate::CheckGate(session.settings());
+  Finding gate = gate::CheckGate(session.settings());
   checks.push_back({"gate", gate.verdict, std::move(gate.detail)});
 
   bool well = true;

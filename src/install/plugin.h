@@ -8,6 +8,8 @@
 
 namespace aw::install {
 
+inline constexpr std::string_view kPluginName = "aweave-debate";
+
 struct PluginFile {
   std::string path;  // relative to the repository
   std::string text;

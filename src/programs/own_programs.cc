@@ -5,9 +5,11 @@
 #include <boost/json/serialize.hpp>
 #include <map>
 #include <set>
+#include <sstream>
 
 #include "programs/rows.h"
 #include "programs/toml.h"
+#include "wire/json_reader.h"
 
 namespace aw::programs {
 namespace {
@@ -249,6 +251,16 @@ std::vector<std::string> TomlTablesIn(std::string_view text, std::string_view na
   } catch (const toml::parse_error&) {
   }
   return names;
+}
+
+std::optional<boost::json::value> TomlAsJson(std::string_view text) {
+  try {
+    std::ostringstream out;
+    out << toml::json_formatter(toml::parse(text));
+    return ParseJson(out.str());
+  } catch (const toml::parse_error&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace aw::programs

@@ -206,6 +206,35 @@ def test_the_doctor_names_a_hook_that_the_plugin_brings_too(place):
     assert "off; 'aw gate on'" in place("doctor").text
 
 
+def plugins_of(place):
+    checks = json.loads(place("doctor", "--format", "json").stdout)["content"][0]["data"]["checks"]
+    return next((check["verdict"], check["detail"]) for check in checks if check["name"] == "plugins")
+
+
+def test_the_doctor_knows_the_plugin_of_every_program(place):
+    assert plugins_of(place) == ("ok", "none; 'aw agent plugin --to FOLDER' writes it, instead of agent files")
+    version = place("version").text.split()[-1]
+    manifests = {".claude": version, ".codex": "0.0.1"}
+    for folder, of in manifests.items():
+        path = place.directory / folder / "plugins/cache/aweave/aweave-debate" / of / "plugin.json"
+        path.parent.mkdir(parents=True)
+        path.write_text(json.dumps({"name": "aweave-debate", "version": of}))
+    (place.directory / ".claude/settings.json").write_text(json.dumps({"enabledPlugins": {"aweave-debate@aweave": True}}))
+    assert plugins_of(place) == ("ok", f"claude {version}; not in codex")
+    (place.directory / ".codex/config.toml").write_text('[plugins."aweave-debate@aweave"]\nenabled = true\n')
+    assert plugins_of(place) == ("note", f"claude {version}, codex 0.0.1 (older than aw {version}, update it)")
+    (place.directory / ".codex/config.toml").write_text('[plugins."aweave-debate@aweave"]\nenabled = false\n')
+    assert plugins_of(place) == ("note", f"claude {version}, codex 0.0.1 (turned off)")
+
+
+def test_the_doctor_names_a_plugin_beside_the_agents_files(place):
+    place("agent", "install", "--for", "claude").text
+    path = place.directory / ".claude/settings.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"enabledPlugins": {"aweave-debate@aweave": True}}))
+    verdict, detail = plugins_of(place)
+    assert verdict == "note" and "each command is there twice" in detail
+
+
 def test_setup_goes_on_when_the_gate_cannot_be_turned_on(place):
     (place.directory / ".aweave").mkdir(exist_ok=True)
     (place.directory / ".aweave/config.toml").write_text("[gate]\nrounds = 0\n")

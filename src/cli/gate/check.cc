@@ -4,31 +4,21 @@
 
 #include "cli/gate/settings.h"
 #include "conduct/gate_reviewers.h"
+#include "install/found_plugin.h"
 #include "install/installation.h"
-#include "platform/file.h"
 #include "programs/plan_hook.h"
 #include "programs/rows.h"
-#include "wire/json_reader.h"
 #include "wire/quotation.h"
 
 namespace aw::cli::gate {
 namespace {
 
-constexpr std::size_t kMaxFileBytes = 4u << 20;
-constexpr std::string_view kPlugin = "aweave-debate@";
-
 Finding Wrong(const Failure& failure) { return {"wrong", failure.message + ". " + failure.suggestion}; }
 
-// True if Claude Code has our plugin turned on: it brings the hook too.
-bool HasPlugin(const programs::Row& row, const install::Files& files) {
-  if (row.name != "claude") return false;
-  const auto text = platform::ReadUpTo(files.Whole(".claude/settings.json"), kMaxFileBytes);
-  const auto value = text ? ParseJson(*text) : std::nullopt;
-  if (!value) return false;
-  const boost::json::value& plugins = At(*value, "enabledPlugins");
-  return plugins.is_object() && std::ranges::any_of(plugins.get_object(), [](const auto& each) {
-           return View(each.key()).starts_with(kPlugin) && each.value().is_bool() && each.value().get_bool();
-         });
+// Whether the program has our plugin turned on, and the hook with it.
+bool HasPluginsHook(const programs::Row& row, const std::string& home) {
+  const auto plugin = row.plugin.has_hook ? install::FindPlugin(row, home) : std::nullopt;
+  return plugin && plugin->is_on;
 }
 
 // "claude, reviewed by codex and gemini"
@@ -61,7 +51,7 @@ Finding CheckGate(const client::Settings& settings) {
     if (!programs::PlanHookOf(row.name)) continue;
     const auto is_hook = [&](const install::Installed& each) { return each.agent == row.name && each.what == "hook"; };
     const bool is_on = std::ranges::any_of(*installed, is_hook);
-    const bool has_plugin = HasPlugin(row, home->files);
+    const bool has_plugin = HasPluginsHook(row, home->files.base());
     if (!is_on && !has_plugin) continue;
     const auto described = Described(row, settings, *own, is_ready);
     if (!described) return Wrong(described.error());

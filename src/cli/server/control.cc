@@ -15,6 +15,7 @@
 
 #include "client/api.h"
 #include "core/text.h"
+#include "core/version.h"
 #include "platform/file.h"
 #include "platform/platform.h"
 #include "process/spawn.h"
@@ -222,21 +223,6 @@ std::optional<std::string> VersionAt(const Settings& settings) {
   return std::string(TextAt(reply->data, "version"));
 }
 
-bool IsOlder(std::string_view version, std::string_view than) {
-  const auto read = [](std::string_view text) {
-    std::array<int, 3> parts{};
-    for (int& part : parts) {
-      const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), part);
-      if (failure != std::errc{}) return std::optional<std::array<int, 3>>();
-      text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-      if (!text.empty()) text.remove_prefix(1);
-    }
-    return std::optional(parts);
-  };
-  const auto left = read(version), right = read(than);
-  return left && right && *left < *right;
-}
-
 OrFailure<Running> Start(const Settings& settings, const Starter& starter) {
   if (!client::CanStartAt(settings.url)) {
     return Refuse("aw can start a server only on this machine, not at " + settings.url.Whole(),
@@ -262,7 +248,7 @@ OrFailure<Running> Start(const Settings& settings, const Starter& starter) {
 
 OrFailure<bool> EnsureStarted(const Settings& settings, const Starter& starter) {
   const auto version = VersionAt(settings);
-  if (version && IsOlder(*version, AW_VERSION)) {
+  if (version && IsOlderVersion(*version, AW_VERSION)) {
     return ConnectionError("The server at " + settings.url.Whole() + " is version " + *version + ", older than aw " +
                                AW_VERSION + ": it lacks what a run needs",
                            "Restart it with the new version: 'aw server stop', then 'aw server start'");

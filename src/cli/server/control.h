@@ -39,9 +39,6 @@ std::string StartedBy(const Settings& settings);
 
 // The version of the server at the address, if one is ready there.
 std::optional<std::string> VersionAt(const Settings& settings);
-// Compares versions like "0.2.1"; false if one of them is not a version.
-bool IsOlder(std::string_view version, std::string_view than);
-
 // Starts the server at the address of the settings and waits until it is ready.
 OrFailure<Running> Start(const Settings& settings, const Starter& starter);
 
