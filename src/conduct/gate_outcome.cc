@@ -1,6 +1,7 @@
 #include "conduct/gate_outcome.h"
 
 #include <boost/json/object.hpp>
+#include <filesystem>
 
 #include "conduct/private_folder.h"
 #include "core/sha256.h"
@@ -18,6 +19,7 @@ constexpr std::size_t kMaxOutcomeBytes = 64u << 10;
 constexpr std::chrono::seconds kGateLockTimeout{4};
 constexpr std::chrono::seconds kFileLockTimeout{2};  // of reads and writes of the file
 constexpr std::size_t kMaxMissedBytes = 8u << 10;
+constexpr std::chrono::hours kKept = std::chrono::days(30);  // the records of a session after its last plan
 constexpr const char* kEndedEarly = "aw: the review ended before it had a result; the plan was not checked";
 constexpr const char* kNeverBegun = "aw: the review of this plan did not begin; the plan was not checked";
 
@@ -83,9 +85,13 @@ std::string KeyOf(const std::string& agent, const std::string& session) {
 
 OrFailure<GateOutcome> GateOutcome::Open(const std::string& home, const std::string& agent,
                                          const std::string& session) {
+  const std::string gates = home + "/gates";
   const std::string key = KeyOf(agent, session);
+  std::error_code ignored;
+  const bool is_new = !std::filesystem::exists(gates + "/" + key, ignored);
   if (auto failure = MakePrivateFolder(home, {"gates", key})) return *std::move(failure);
-  return GateOutcome(home + "/gates/" + key);
+  if (is_new) RemoveOldFolders(gates, kKept);
+  return GateOutcome(gates + "/" + key);
 }
 
 std::optional<GateOutcome> GateOutcome::Find(const std::string& home, const std::string& agent,

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "support/temp_dir.h"
 
 namespace aw::conduct {
@@ -29,6 +31,27 @@ TEST_F(AGateOutcome, IsShownOnce) {
   EXPECT_EQ(Open().TakeLine("call"), "line");
   EXPECT_EQ(Open().TakeLine("call"), "");
   EXPECT_EQ(Open().TakeLine(""), "");
+}
+
+TEST_F(AGateOutcome, OfAnOldSessionIsRemovedWhenANewOneBegins) {
+  namespace fs = std::filesystem;
+  const auto open = [&](const char* session) { return GateOutcome::Open(folder_.File("home"), "claude", session); };
+  ASSERT_TRUE(open("old")->Begin("a", before_));
+  ASSERT_TRUE(open("recent")->Begin("a", before_));
+  fs::create_directory(folder_.File("elsewhere"));
+  fs::create_directory_symlink(folder_.File("elsewhere"), folder_.File("home/gates/link"));
+  const auto age = [](const fs::path& path) {
+    fs::last_write_time(path, fs::file_time_type::clock::now() - std::chrono::days(31));
+  };
+  age(folder_.File("elsewhere"));
+  for (const auto& each : fs::directory_iterator(folder_.File("home/gates"))) {
+    if (!each.is_symlink()) age(each.path());
+  }
+  ASSERT_TRUE(open("recent")->Begin("b", before_));
+  ASSERT_TRUE(open("new"));
+  EXPECT_FALSE(GateOutcome::Find(folder_.File("home"), "claude", "old"));
+  EXPECT_TRUE(GateOutcome::Find(folder_.File("home"), "claude", "recent"));
+  EXPECT_TRUE(fs::exists(folder_.File("elsewhere")));
 }
 
 TEST_F(AGateOutcome, OfAKilledGateIsALineToo) {

@@ -15,6 +15,7 @@ namespace fs = std::filesystem;
 using client::Clock;
 
 constexpr std::chrono::milliseconds kLockRetryInterval{100};
+constexpr std::size_t kMaxRemoved = 64;
 
 Failure UnusablePath(const fs::path& path, int error) {
   return Refuse("'" + path.string() + "' cannot be used: " + std::strerror(error),
@@ -36,6 +37,22 @@ std::optional<Failure> MakePrivateFolder(const std::string& home, std::initializ
     if (status.st_uid != ::geteuid() || (status.st_mode & 022) != 0) return UnusablePath(folder, EPERM);
   }
   return std::nullopt;
+}
+
+void RemoveOldFolders(const fs::path& folder, std::chrono::hours age) {
+  const auto oldest = fs::file_time_type::clock::now() - age;
+  std::size_t removed = 0;
+  std::error_code failure;
+  for (fs::directory_iterator each(folder, failure); !failure && each != fs::directory_iterator();
+       each.increment(failure)) {
+    if (removed == kMaxRemoved) return;
+    std::error_code ignored;
+    if (each->is_symlink(ignored) || !each->is_directory(ignored)) continue;
+    const auto changed = each->last_write_time(ignored);
+    if (ignored || changed >= oldest) continue;
+    fs::remove_all(each->path(), ignored);
+    ++removed;
+  }
 }
 
 OrFailure<std::optional<platform::FileDescriptor>> LockFile(const std::string& path, Clock::duration timeout) {
