@@ -166,14 +166,7 @@ class PlanMode:
         self.terminal.type("\r")
 
     def press(self, key, has_worked):
-        """The dialog ignores keys of its first moments, which may have been meant for something else."""
-        end = time.monotonic() + 30
-        while not has_worked():
-            assert time.monotonic() < end, self.terminal.text
-            self.terminal.type(key)
-            for _ in range(20):
-                if not has_worked():
-                    time.sleep(0.05)
+        self.terminal.press(key, has_worked)
 
     def await_notice(self, words):
         """The line is a notification and a title while the dialog waits."""

@@ -91,6 +91,15 @@ class GeminiPlanMode(PlanMode):
         assert "Plan approved" in self.results[-1], self.results
 
 
+class GeminiHeadless(GeminiPlanMode):
+    """`gemini -p`: its plan mode approves by itself, so there is no review, and a line that says so."""
+
+    command = (*GeminiPlanMode.command, "-p", "Make a plan")
+
+    def enter(self):
+        pass
+
+
 def decide_in_codex(case):
     case.terminal.wait_for("Implement this plan")
 

@@ -6,7 +6,7 @@ import threading
 from formats import Say
 from model import Model, aside
 from plan_mode import PlanMode
-from plan_others import CodexPlanMode, GeminiPlanMode, approve_in_gemini, decide_in_codex
+from plan_others import CodexPlanMode, GeminiHeadless, GeminiPlanMode, approve_in_gemini, decide_in_codex
 from programs import PROGRAMS
 from sides import Turn
 from turns import PREPARE
@@ -141,6 +141,7 @@ OTHERS = (
     CodexPlanMode("revised", decide_in_codex, [by_claude(SENT_BACK), by_claude(PASSED) + "1 critical issue, all fixed"], **REVISED),
     GeminiPlanMode("revised", approve_in_gemini, [by_claude(SENT_BACK), by_claude(PASSED) + "1 critical issue, all fixed"], **REVISED),
     GeminiPlanMode("opponent not logged in", approve_in_gemini, ["aw: No opponent is ready"], FAKE_LOGGED_OUT="claude"),
+    GeminiHeadless("headless", watch, ["aw: no review without a person at the terminal"]),
 )
 
 

@@ -1,6 +1,7 @@
 """The plugin in the real programs: validated, installed, used in a turn, kept without aw, and removed."""
 
 import copy
+import json
 import re
 import subprocess
 import time
@@ -13,7 +14,7 @@ from formats import Say
 from issues import OPENED
 from model import Model
 from others import Others
-from place import Place
+from place import Place, binary
 from programs import PROGRAMS
 
 LIMIT_S = 120
@@ -115,6 +116,7 @@ class Plugin(Case):
         found = self.servers(place)
         assert re.search(row.connected, found), found
         self.turn(place, verdict, self.use_plugin)
+        assert re.search(rf"{row.agent} {self.version(place)}\b(?! \()", self.doctor(place)), self.doctor(place)
 
         self.remove_aw(place)
         seen = self.servers(place) + self.turn(place, verdict, self.go_on)
@@ -123,6 +125,7 @@ class Plugin(Case):
         for command in row.remove:
             self.command_of(place, command)
         assert NAME not in self.command_of(place, row.listing), "it is still in the list"
+        assert f"{row.agent} {self.version(place)}" not in self.doctor(place), self.doctor(place)
         left = self.servers(place)
         assert not re.search(r"\baw\b", left), left
 
@@ -142,6 +145,21 @@ class Plugin(Case):
             input=self.row.answers, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=LIMIT_S,
         )  # fmt: skip
         assert done.returncode == 0, f"{command}: {done.stdout}"
+        return done.stdout
+
+    def version(self, place):
+        return self.aw_of(place, "--version").split()[-1]
+
+    def doctor(self, place):
+        """What `aw doctor` says about plugins."""
+        checks = json.loads(self.aw_of(place, "doctor", "--format", "json"))["content"][0]["data"]["checks"]
+        return next(check["detail"] for check in checks if check["name"] == "plugins")
+
+    def aw_of(self, place, *words):
+        """Of the aw under test, though it may be removed from the place."""
+        done = subprocess.run(
+            [binary("AW_BIN", "aw"), *words], cwd=place.project, env=place.environment, capture_output=True, text=True, timeout=LIMIT_S
+        )
         return done.stdout
 
     def servers(self, place):

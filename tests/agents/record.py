@@ -21,14 +21,16 @@ HEAD = """# Agent programs that were tested
 
 **Plugin.** `aw agent plugin` writes a marketplace; the program validates, installs and lists the plugin, loads its skill and calls a tool of its server (Gemini CLI loads skills only in trusted folders, so there only the connection is tested). Without `aw` a turn ends as usual, and the program shows how to install it. After the removal nothing of it is listed.
 
-**Plan mode.** `aw gate on`, and a plan presented in the program's own terminal view: in Claude Code a clean plan, a blocked one that is revised, a dispute that ends in a ruling, an opponent that hangs or is not logged in, a short plan, a user who answers first, and `kill -9` of the hook, and once with the plugin and the real Codex as the opponent; in Codex and Gemini CLI a blocked plan that is revised. Each outcome shows its line once.
+**Plan mode.** `aw gate on`, and a plan presented in the program's own terminal view: in Claude Code a clean plan, a blocked one that is revised, a dispute that ends in a ruling, an opponent that hangs or is not logged in, a short plan, a user who answers first, and `kill -9` of the hook, and once with the plugin and the real Codex as the opponent; in Codex and Gemini CLI a blocked plan that is revised, and `gemini -p`, which has no review and a line that says so. Each outcome shows its line once.
+
+**Ruling form.** A due ruling as a form (MCP elicitation) in the program's own terminal view: accepted by an option, declined, closed, and ruled on the page first; in Codex also with a note, and while `debate_wait` is parked. The agent continues with the ruling each time. Gemini CLI and OpenCode declare no elicitation; there the ruling comes from the page.
 
 Flags that a headless user must give: Codex `-s workspace-write` (for drafts), Gemini `--skip-trust`, Copilot those in [agents.md](agents.md); the others none.
 
 Date: {date}. Version: {version}.
 
-| program | version | plays proposer | plays opponent | judging refused | turns of a run | whole runs | `mcp list` | plugin | plan mode |
-|---|---|---|---|---|---|---|---|---|---|
+| program | version | plays proposer | plays opponent | judging refused | turns of a run | whole runs | `mcp list` | plugin | plan mode | ruling form |
+|---|---|---|---|---|---|---|---|---|---|---|
 """
 
 
@@ -43,6 +45,13 @@ def cell(verdicts, words):
     if not fitting or len(passed) == len(fitting):
         return "yes" if fitting else "not run"
     return f"{len(passed)} of {len(fitting)}"
+
+
+def form_cell(program, verdicts):
+    """Programs without elicitation have one case, which looks that there is no form."""
+    found = cell(verdicts, (f"{program.name},", "ruling form"))
+    has_none = any(f"{program.name}, ruling form, none" == each.name for each in verdicts)
+    return "none" if has_none and found == "yes" else found
 
 
 def row(program, verdicts, agents):
@@ -61,6 +70,7 @@ def row(program, verdicts, agents):
         cell(verdicts, (f"{program.name},", "mcp list")),
         cell(verdicts, (f"{program.name},", "plugin")),
         cell(verdicts, (f"{program.name},", "plan mode")),
+        form_cell(program, verdicts),
     ]
     return f"| {' | '.join(cells)} |\n"
 

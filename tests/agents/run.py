@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import case
+import forms
 import kills
 import panels
 import plan_scenes
@@ -55,6 +56,7 @@ def all_cases(chosen):
     cases += [Turns(program, bin_directory, chosen) for program in PROGRAMS.values()]
     cases += [Registration(row, bin_directory, chosen) for row in ROWS]
     cases += plan_scenes.cases(bin_directory, chosen)
+    cases += forms.cases(bin_directory, chosen)
     cases += [plugins.Plugin(row, bin_directory, chosen) for row in plugins.ROWS]
     return [each for each in cases if all(word in each.name for word in chosen.only.split())]
 
