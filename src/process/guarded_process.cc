@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdio>
 
 #include "platform/platform.h"
 
@@ -23,6 +24,9 @@ using std::chrono::milliseconds;
 
 constexpr char kTerminate = 'T';
 constexpr int kLine = 3;  // the line's descriptor in a keeper without a relay
+constexpr int kLeash = 4;
+// Its input is the leash: the group's number, and the end of the keeper.
+constexpr const char* kReaper = R"(read -r group || exit 0; read -r end; kill -s KILL -- "-$group")";
 constexpr pollfd kNoEntry{-1, 0, 0};
 constexpr milliseconds kTick{100};     // the longest wait while a deadline is pending
 constexpr milliseconds kToEnd{2'000};  // from SIGTERM to SIGKILL
@@ -31,10 +35,10 @@ constexpr milliseconds kToDrain{500};  // to pass on what is in the pipes after 
 // The code of the keeper process. Without a relay it must not allocate: its parent may have threads.
 class Keeper {
  public:
-  Keeper(int line, Relay* relay) : line_(line), relay_(relay) {}
+  Keeper(int line, int leash, Relay* relay) : line_(line), leash_(leash), relay_(relay) {}
 
   // Until everything has ended; the program's exit code.
-  int Keep(const PreparedProgram& program) {
+  int Keep(const PreparedProgram& program, const PreparedProgram& reaper) {
     ::setsid();  // signals to our group or terminal must not end the keeper before the program
     for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGTSTP}) std::signal(signal, SIG_IGN);
     std::signal(SIGCHLD, SIG_DFL);
@@ -42,6 +46,7 @@ class Keeper {
     program_ = program.Spawn();
     if (program_ < 0) return kCannotRun;
     (void)::send(line_, &program_, sizeof(program_), platform::kNoSignal);
+    StartReaper(reaper);
     DropDescriptors();
     ended_ = platform::OpenSignals({SIGCHLD});
     while (!HasEnded()) {
@@ -49,6 +54,7 @@ class Keeper {
       if (kill_at_ && SteadyClock::now() >= *kill_at_) ::kill(-program_, SIGKILL);
     }
     ::kill(-program_, SIGKILL);
+    EndReaper();  // before the group's number may be used again
     const int code = AwaitExit(program_);
     if (!relay_) return code;
     EndOrphans();
@@ -57,24 +63,40 @@ class Keeper {
   }
 
  private:
+  void StartReaper(const PreparedProgram& reaper) {
+    reaper_ = reaper.Spawn();
+    std::array<char, 16> text{};
+    const int size = std::snprintf(text.data(), text.size(), "%d\n", program_);
+    (void)!::write(leash_, text.data(), static_cast<std::size_t>(size));
+  }
+
+  void EndReaper() {
+    if (reaper_ <= 0) return;
+    ::kill(reaper_, SIGKILL);
+    AwaitExit(reaper_);
+  }
+
   // Descriptors that stay open here would outlive their end in our program.
   void DropDescriptors() {
     if (relay_) {
       relay_->CloseProgramEnds();
     } else {
+      const int leash = ::fcntl(leash_, F_DUPFD_CLOEXEC, kLeash + 1);  // it may be at kLine
       line_ = ::dup2(line_, kLine);
-      platform::CloseFrom(kLine + 1);
+      ::dup2(leash, kLeash);
+      platform::CloseFrom(kLeash + 1);
     }
     const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
     for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(null, fd);
   }
 
   // Reaps adopted orphans. The program stays a zombie, so that its group's number is not used again.
-  bool HasEnded() const {
+  bool HasEnded() {
     siginfo_t info{};
     while (::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0) {
       if (info.si_pid == program_) return true;
       ::waitpid(info.si_pid, nullptr, 0);
+      if (info.si_pid == reaper_) reaper_ = -1;
       info = {};
     }
     return false;
@@ -121,8 +143,10 @@ class Keeper {
   }
 
   int line_;
+  int leash_;
   Relay* relay_;
   pid_t program_ = -1;
+  pid_t reaper_ = -1;
   platform::FileDescriptor ended_;  // readable when a child has ended
   std::optional<SteadyClock::time_point> kill_at_;
 };
@@ -144,10 +168,16 @@ std::optional<GuardedProcess> GuardedProcess::Start(Program command, Relay* rela
   command.ends_with_parent = true;
   const PreparedProgram program(std::move(command));
   auto [ours, theirs] = platform::SocketPair::Make();
-  if (!ours) return std::nullopt;
+  const auto leash = platform::Pipe::Make();
+  if (!ours || !leash.read) return std::nullopt;
+  const PreparedProgram reaper({.words = {"/bin/sh", "-c", kReaper},
+                                .environment = std::vector<std::string>(),
+                                .folder = "/",
+                                .in = leash.read.get(),
+                                .group = Program::Group::kNewSession});
   const pid_t keeper = ForkInto([&, line = theirs.get(), end = ours.get()] {
     ::close(end);
-    return Keeper(line, relay).Keep(program);
+    return Keeper(line, leash.write.get(), relay).Keep(program, reaper);
   });
   if (keeper < 0) return std::nullopt;
   return GuardedProcess(keeper, std::move(ours));

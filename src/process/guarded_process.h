@@ -1,6 +1,7 @@
 // A child process in a process group of its own that ends when we do. Between us and the program stands a keeper: a
 // fork of ours in its own session, which waits for the end of the program, or of us even by SIGKILL, and then kills the
-// program's group. If the keeper is killed, so is the program. Each object is for one thread.
+// program's group. If the keeper is killed, so is the program. If both are killed at once, a third process, a shell on
+// a pipe of the keeper, kills the group. Each object is for one thread.
 #pragma once
 
 #include <poll.h>

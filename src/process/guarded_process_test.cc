@@ -15,10 +15,17 @@ namespace {
 
 // A script whose standard output the test reads.
 struct Guarded {
-  explicit Guarded(const std::string& script)
-      : process(GuardedProcess::Start(
-            {.words = {"/bin/sh", "-c", script}, .environment = {{"PATH=/usr/bin:/bin"}}, .out = pipe.write.get()})) {
+  explicit Guarded(std::string text) : script(std::move(text)) {
+    Start();
     pipe.write = {};
+  }
+  struct NotStarted {};
+  Guarded(std::string text, NotStarted) : script(std::move(text)) {}
+
+  void Start() {
+    auto started = GuardedProcess::Start(
+        {.words = {"/bin/sh", "-c", script}, .environment = {{"PATH=/usr/bin:/bin"}}, .out = pipe.write.get()});
+    process.emplace(*std::move(started));
   }
 
   std::string Line() const {
@@ -39,6 +46,7 @@ struct Guarded {
     return process->Ended();
   }
 
+  std::string script;
   platform::Pipe pipe = platform::Pipe::Make();
   std::optional<GuardedProcess> process;
 };
@@ -69,6 +77,22 @@ TEST(GuardedProcess, TheGroupIsKilledIfTheKeeperIs) {
   ::kill(std::atoi(guarded.Line().c_str()), SIGKILL);
   EXPECT_EQ(guarded.Code(), 128 + SIGKILL);
   EXPECT_TRUE(guarded.process->lost_keeper());
+  EXPECT_TRUE(guarded.AllEnded());
+}
+
+TEST(GuardedProcess, TheGroupIsKilledIfItsKeeperAndItsParentAreAtTheSameTime) {
+  Guarded guarded("echo $PPID; sh -c 'sleep 1000' & sleep 1000", Guarded::NotStarted{});
+  const pid_t parent = ForkInto([&] {
+    guarded.Start();
+    while (true) ::pause();
+    return 0;
+  });
+  guarded.pipe.write = {};
+  const pid_t keeper = std::atoi(guarded.Line().c_str());
+  ::kill(parent, SIGSTOP);  // it can do nothing any more
+  ::kill(keeper, SIGKILL);
+  ::kill(parent, SIGKILL);
+  EXPECT_EQ(AwaitExit(parent), 128 + SIGKILL);
   EXPECT_TRUE(guarded.AllEnded());
 }
 

@@ -114,6 +114,30 @@ def test_kill_leaves_nothing_behind(place, who):
     assert place.hook().allows() == PLAN
 
 
+def wrap(program):
+    """As npm's programs are: a process that starts the real one and waits."""
+    real = program.parent / "real"
+    real.mkdir()
+    program.rename(real / program.name)
+    program.write_text(f'#!/bin/sh\n{real / program.name} "$@"\nexit $?\n')
+    program.chmod(0o755)
+
+
+def test_a_wrapped_program_ends_when_all_of_ours_are_killed_at_once(place):
+    wrap(place.programs / "codex")
+    place.play(script(CLEAN, CLEAN, deeds=PAUSE))
+    process = place.start(place.event())
+    place.await_pause()
+    ours = [pid for pid, command in place.processes() if "hook plan-exit" in command]
+    assert len(ours) == 3, place.processes()  # the hook, its worker and its keeper
+    for word in (signal.SIGSTOP, signal.SIGKILL):  # stopped, none of them can react to another's end
+        for pid in ours:
+            os.kill(pid, word)
+    process.communicate(timeout=60)
+    place.assert_nothing_runs()
+    assert place.hook().allows() == PLAN
+
+
 def parent_of(pid):
     with open(f"/proc/{pid}/stat") as file:
         return int(file.read().rpartition(")")[2].split()[1])
