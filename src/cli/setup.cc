@@ -10,7 +10,8 @@
 #include "cli/terminal.h"
 #include "client/own_program.h"
 #include "core/shell_words.h"
-#include "install/placements.h"
+#include "install/found_plugin.h"
+#include "install/installation.h"
 #include "process/browser.h"
 #include "programs/plan_hook.h"
 #include "programs/program.h"
@@ -52,6 +53,13 @@ std::vector<FoundProgram> FindPrograms(const std::vector<programs::Program>& pro
 }
 
 std::string_view ProgramOf(std::string_view spec) { return spec.substr(0, spec.find(':')); }
+
+// Whether the agent has our commands by its plugin, so that files of ours would give it each of them twice.
+bool HasPlugin(const Settings& settings, const programs::Row& agent) {
+  const auto home = install::OpenInstallation(settings, install::Scope::kUser, install::Access::kLook);
+  const auto plugin = home ? install::FindPlugin(agent, home->files.base()) : std::nullopt;
+  return plugin && plugin->is_on;
+}
 
 // "claude, codex", "claude codex", "all", "none"
 OrFailure<std::vector<std::string>> ReadAgents(std::string_view text) {
@@ -122,7 +130,8 @@ class Interview {
   OrFailure<std::vector<std::string>> ChooseAgents() const {
     std::vector<std::string> here;
     for (const FoundProgram& each : found_) {
-      if (programs::RowNamed(each.name)) here.push_back(each.name);
+      const programs::Row* row = programs::RowNamed(each.name);
+      if (row && !HasPlugin(session_.settings(), *row)) here.push_back(each.name);
     }
     return Choice("agents", "Which agents should get the commands for debates?",
                   here.empty() ? "none" : Joined(here, " "), ReadAgents);

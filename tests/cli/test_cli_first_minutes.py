@@ -206,6 +206,16 @@ def test_the_doctor_names_a_hook_that_the_plugin_brings_too(place):
     assert "off; 'aw gate on'" in place("doctor").text
 
 
+def test_setup_leaves_out_an_agent_that_has_the_plugin(place):
+    path = place.directory / ".claude/settings.json"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(json.dumps({"enabledPlugins": {"aweave-debate@aweave": True}}))
+    data = place("setup", "--yes", "--format", "json").data
+    assert [each["agent"] for each in data["agents"]] == ["codex"]
+    data = place("setup", "--yes", "--agents", "claude", "--format", "json").data
+    assert [each["agent"] for each in data["agents"]] == ["claude"]
+
+
 def plugins_of(place):
     checks = json.loads(place("doctor", "--format", "json").stdout)["content"][0]["data"]["checks"]
     return next((check["verdict"], check["detail"]) for check in checks if check["name"] == "plugins")
