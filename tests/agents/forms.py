@@ -143,7 +143,7 @@ class ClaudeForm(Form):
 
 
 class CodexForm(Form):
-    program, command, ready = "codex", ("codex", "--no-daemon"), "Ask Codex"
+    program, command, ready = "codex", ("codex", "--no-daemon"), "for agents"
 
     def prepare(self, url):
         path = self.place.home / ".codex/config.toml"

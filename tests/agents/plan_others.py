@@ -51,7 +51,7 @@ class CodexPlanMode(PlanMode):
         self.terminal.wait_for(TRUST)
         self.press("2", lambda: self.terminal.has("› 2"))
         self.terminal.type("\r")
-        self.terminal.wait_for("Ask Codex")
+        self.terminal.wait_for("for agents")  # before its session has begun, a change of the mode is lost
         self.terminal.type("/plan")
         self.terminal.wait_for("/plan")
         self.terminal.type("\r")
