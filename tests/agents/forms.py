@@ -122,8 +122,9 @@ class Form:
     def press(self, key, pattern):
         self.terminal.press(key, lambda: self.terminal.has(pattern))
 
-    def await_gone(self, key=""):
-        self.terminal.press(key, lambda: not self.terminal.has(FORM))
+    def send(self, key):
+        """The key that ends the form. Once more would mean something else to the program: Escape interrupts it."""
+        self.terminal.press(key, lambda: not self.terminal.has(FORM), again_s=10)
 
     def rule_on_page(self):
         assert self.others.state() == "AWAITING_ARBITRATOR"
@@ -175,21 +176,21 @@ def accept_in_claude(form):
     form.press(DOWN, "❯ ◯ B")
     form.press(ENTER, "✔ Ruling: B")
     form.press(DOWN, "❯ Accept")
-    form.await_gone(ENTER)
+    form.send(ENTER)
 
 
 def decline_in_claude(form):
     form.terminal.wait_for(FORM)
     form.press(UP, "❯ Accept")
     form.press(RIGHT, "❯ Decline")
-    form.await_gone(ENTER)
+    form.send(ENTER)
     form.rule_on_page()
 
 
 def accept_in_codex(form):
     form.terminal.wait_for("› 1. A: One second")
     form.press(DOWN, "› 2. B")
-    form.await_gone(ENTER)
+    form.send(ENTER)
 
 
 def add_note_in_codex(form):
@@ -204,7 +205,7 @@ def add_note_in_codex(form):
 
 def close(form):
     form.terminal.wait_for(FORM)
-    form.await_gone(ESCAPE)
+    form.send(ESCAPE)
     form.rule_on_page()
 
 
@@ -215,7 +216,7 @@ def rule_first(form):
 
 def rule_first_and_close(form):
     rule_first(form)
-    form.await_gone(ESCAPE)
+    form.send(ESCAPE)
 
 
 def rule_without_form(form):

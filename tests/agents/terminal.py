@@ -229,15 +229,15 @@ class Terminal:
     def type(self, text):
         os.write(self.master, text.encode())
 
-    def press(self, key, has_worked, limit_s=30):
+    def press(self, key, has_worked, again_s=1):
         """Until it has worked: a dialog may ignore keys of its first moments, which may have been meant for something else."""
-        end = time.monotonic() + limit_s
+        end = time.monotonic() + 30 * again_s
         while not has_worked():
             assert time.monotonic() < end, self.text
             self.type(key)
-            for _ in range(20):
-                if not has_worked():
-                    time.sleep(0.05)
+            again = time.monotonic() + again_s
+            while time.monotonic() < again and not has_worked():
+                time.sleep(0.05)
 
     def has(self, pattern):
         return re.search(pattern, self.text)
