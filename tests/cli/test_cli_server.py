@@ -239,7 +239,7 @@ def test_doctor_when_all_is_well(aw):
     assert said.code == 0
     assert lines(said) == {
         "server": "ok", "database": "ok", "token": "ok", "arbitrator": "ok", "clock": "ok", "notices": "ok",
-        "path": lines(said)["path"], "agent files": "note", "agents": lines(said)["agents"], "gate": "note",
+        "path": lines(said)["path"], "agent files": "note", "agents": lines(said)["agents"], "plugins": "ok", "gate": "note",
     }
     assert "not installed" in said.text
     data = aw("doctor", "--format", "json").data
