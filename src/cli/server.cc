@@ -45,12 +45,13 @@ OrFailure<Answer> StatusCommand(Session& session) {
   const auto pid = ManagedPid(settings);
   const std::string started_by = pid ? StartedBy(settings) : std::string();
   const auto foreign = version ? std::nullopt : ForeignAt(settings);
+  const auto not_ready = version || foreign ? std::nullopt : NotReadyAt(settings);
   const auto health = version ? session.Get("/health") : OrFailure<Reply>(Failure{});
   const std::string desktop = health ? std::string(TextAt(health->data, "desktop_notices")) : "";
   Answer answer;
   {
     ObjectWriter object(answer.data);
-    object.Text("status", version ? "running" : foreign ? "foreign" : pid ? "not_ready" : "not_running");
+    object.Text("status", version ? "running" : foreign ? "foreign" : not_ready || pid ? "not_ready" : "not_running");
     object.Text("url", settings.url.Whole());
     if (version) object.Text("version", *version);
     if (pid) object.Number("pid", *pid);
@@ -59,8 +60,9 @@ OrFailure<Answer> StatusCommand(Session& session) {
     if (!desktop.empty()) object.Text("desktop_notices", desktop);
     object.Text("log", LogPath(settings));
   }
+  const auto& problem = foreign ? foreign : not_ready;
   answer.notes = {{"message", version   ? "The server answers"
-                              : foreign ? foreign->message + ". " + foreign->suggestion
+                              : problem ? problem->message + ". " + problem->suggestion
                               : pid     ? "The server runs but does not answer here; see 'aw server logs'"
                                         : "No server answers; start it with 'aw server start'"}};
   return answer;

@@ -44,6 +44,14 @@ def has_ended(pid):
         return True
 
 
+def test_the_status_says_why_a_server_is_not_ready(own):
+    own("server", "start")
+    database = own.directory / ".aweave" / "debate.db"
+    database.rename(database.with_suffix(".away"))
+    status = eventually(lambda: (said := own("server", "status")).data["status"] == "not_ready" and said, "the server misses its file")
+    assert "deleted or moved" in status.envelope["metadata"]["message"]
+
+
 def pid_of(aw):
     return aw("server", "status").data.get("pid")
 

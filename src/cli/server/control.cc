@@ -203,6 +203,14 @@ std::optional<Failure> ForeignAt(const Settings& settings) {
   return std::move(reply).error();
 }
 
+std::optional<Failure> NotReadyAt(const Settings& settings) {
+  auto ready = client::Send(settings.url, {"GET", "/ready", {}, {}}, client::CallOptions::For(kProbeTime));
+  if (!ready || ready->status != 503) return std::nullopt;
+  auto reply = client::ReadReply(*std::move(ready), settings.url);
+  if (reply || reply.error().code == "CONNECTION_ERROR") return std::nullopt;
+  return std::move(reply).error();
+}
+
 std::string PidPath(const Settings& settings) { return settings.home + "/server.pid"; }
 std::string LogPath(const Settings& settings) { return settings.home + "/server.log"; }
 

@@ -56,6 +56,9 @@ OrFailure<bool> Stop(const Settings& settings);
 // The error if a program other than debate-server answers at the address.
 std::optional<Failure> ForeignAt(const Settings& settings);
 
+// The error if a debate-server answers at the address, but its store does not.
+std::optional<Failure> NotReadyAt(const Settings& settings);
+
 // The last lines of the log.
 std::string LogTail(const Settings& settings, std::size_t lines);
 
